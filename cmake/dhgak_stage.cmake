@@ -1,0 +1,33 @@
+# dhgak_stage(align DEPENDS core SOURCES kmeans.cpp ... LINK hwy::hwy)
+#
+# One stage of the pipeline as an object library; `dhgak` is made of all of them. DEPENDS names the
+# stages whose headers it may include: tools/check_layers.py reads these lines and holds us to it.
+function(dhgak_stage name)
+  cmake_parse_arguments(ARG "" "" "DEPENDS;SOURCES;LINK" ${ARGN})
+  add_library(dhgak_${name} OBJECT ${ARG_SOURCES})
+  target_include_directories(dhgak_${name}
+    PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+    PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(dhgak_${name} PRIVATE dhgak_flags fmt::fmt ${ARG_LINK})
+  set_property(GLOBAL APPEND PROPERTY DHGAK_STAGES dhgak_${name})
+  set_property(GLOBAL APPEND PROPERTY DHGAK_LINK ${ARG_LINK})
+endfunction()
+
+# dhgak_test(kernel mean_embedding LABELS fast)
+#
+# Builds tests/kernel/mean_embedding_test.cpp and runs it as `kernel.mean_embedding`.
+function(dhgak_test stage name)
+  cmake_parse_arguments(ARG "" "TIMEOUT" "LABELS;LINK" ${ARGN})
+  set(target ${stage}_${name}_test)
+  add_executable(${target} ${PROJECT_SOURCE_DIR}/tests/${stage}/${name}_test.cpp)
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
+  target_link_libraries(${target} PRIVATE dhgak_flags dhgak GTest::gtest_main fmt::fmt ${ARG_LINK})
+  add_test(NAME ${stage}.${name} COMMAND ${target})
+  if(NOT ARG_LABELS)
+    set(ARG_LABELS fast)
+  endif()
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 300)
+  endif()
+  set_tests_properties(${stage}.${name} PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT})
+endfunction()

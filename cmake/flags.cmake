@@ -1,0 +1,14 @@
+# Compiler settings of our own code, linked privately so that no user inherits them.
+add_library(dhgak_flags INTERFACE)
+target_compile_features(dhgak_flags INTERFACE cxx_std_20)
+if(DHGAK_DEVELOPER)
+  target_compile_options(dhgak_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+    -Wno-sign-conversion)
+endif()
+if(DHGAK_SANITIZE)
+  target_compile_options(dhgak_flags INTERFACE -fsanitize=${DHGAK_SANITIZE} -fno-omit-frame-pointer)
+  target_link_options(dhgak_flags INTERFACE -fsanitize=${DHGAK_SANITIZE})
+endif()
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+namespace dhgak {
+
+enum class LogLevel { debug, info, warning };
+
+using LogSink = std::function<void(LogLevel, std::string_view)>;
+
+// Where messages go. Without a sink they are dropped: the library never prints by itself.
+// Sinks are called from any thread, one call at a time.
+void set_log_sink(LogSink sink);
+
+void log_debug(std::string_view message);
+void log_info(std::string_view message);
+void log_warning(std::string_view message);
+
+}  // namespace dhgak

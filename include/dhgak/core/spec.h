@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace dhgak {
+
+// A method and its options as one text: `kmeans:init=random,n_init=1`.
+struct Spec {
+    std::string name;
+    std::vector<std::pair<std::string, std::string>> options;
+
+    // Throws ConfigError if the text is not of that form.
+    static Spec parse(std::string_view text);
+
+    // Several methods: `kmeans:init=random,n_init=1,dbscan:eps=0.3`. A part without `=`, or with a
+    // name before it, starts the next method.
+    static std::vector<Spec> parse_list(std::string_view text);
+
+    // The text that parses to this spec.
+    std::string text() const;
+
+    // The options' values; `fallback` where the option is absent. Throw ConfigError, naming method
+    // and option, where the value is not of the type.
+    std::string get(std::string_view key, std::string_view fallback) const;
+    double get_number(std::string_view key, double fallback) const;
+    long long get_integer(std::string_view key, long long fallback) const;
+
+    // One of `choices`, whose first is the fallback.
+    std::string get_choice(std::string_view key, const std::vector<std::string>& choices) const;
+
+    bool has(std::string_view key) const;
+    void set(std::string_view key, std::string_view value);
+    void set_default(std::string_view key, std::string_view value);
+
+    bool operator==(const Spec&) const = default;
+};
+
+}  // namespace dhgak

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace dhgak {
+
+// Wall-clock seconds of each stage, in the order in which the stages first ran.
+class StageTimes {
+public:
+    // Runs `work`, adds its time to `stage` and passes its result on.
+    template <typename Work>
+    decltype(auto) measure(const std::string& stage, Work&& work) {
+        const Running running(*this, stage);
+        return std::forward<Work>(work)();
+    }
+
+    void add(const std::string& stage, double seconds);
+    double seconds(const std::string& stage) const;
+    double total() const;
+    const std::vector<std::pair<std::string, double>>& stages() const { return stages_; }
+
+private:
+    class Running {
+    public:
+        Running(StageTimes& times, const std::string& stage) : times_(times), stage_(stage) {}
+        ~Running() {
+            times_.add(stage_, std::chrono::duration<double>(Clock::now() - start_).count());
+        }
+        Running(const Running&) = delete;
+        Running& operator=(const Running&) = delete;
+
+    private:
+        using Clock = std::chrono::steady_clock;
+        StageTimes& times_;
+        std::string stage_;
+        Clock::time_point start_ = Clock::now();
+    };
+
+    std::vector<std::pair<std::string, double>> stages_;
+};
+
+// The most memory this process has held, in bytes.
+std::size_t peak_bytes();
+
+}  // namespace dhgak

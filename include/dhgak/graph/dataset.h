@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dhgak/core/matrix.h"
+
+namespace dhgak {
+
+// One graph of a dataset, borrowed. Nodes are numbered from 0 inside their graph.
+struct Graph {
+    std::size_t first_node = 0;                // of the graph, counted through the dataset
+    std::span<const std::size_t> arc_offsets;  // num_nodes() + 1, into the dataset's arcs
+    const std::uint32_t* arcs = nullptr;       // the dataset's `neighbors`
+    std::span<const std::uint32_t> labels;     // one per node
+
+    std::size_t num_nodes() const { return labels.size(); }
+    std::size_t num_arcs() const { return arc_offsets.back() - arc_offsets.front(); }
+    std::size_t degree(std::size_t v) const { return arc_offsets[v + 1] - arc_offsets[v]; }
+
+    // Ascending, each neighbour once, never v itself.
+    std::span<const std::uint32_t> neighbors(std::size_t v) const {
+        return {arcs + arc_offsets[v], degree(v)};
+    }
+};
+
+// What a source held that simple undirected graphs do not.
+struct Irregularities {
+    std::size_t self_loops = 0;    // dropped
+    std::size_t doubled_arcs = 0;  // repeated lines, collapsed
+    std::size_t one_way_arcs = 0;  // the way back was added
+};
+
+// A set of simple undirected labelled graphs, as compressed rows over all of them.
+struct Dataset {
+    std::string name;
+
+    std::vector<std::size_t> node_offsets = {0};  // graph g owns nodes [offsets[g], offsets[g + 1])
+    std::vector<std::size_t> arc_offsets = {0};   // node v owns arcs [offsets[v], offsets[v + 1])
+    std::vector<std::uint32_t> neighbors;         // by arc, numbered inside the graph, ascending
+
+    // Labels are numbered in ascending order of their values, so comparing numbers compares values.
+    std::vector<std::uint32_t> node_labels;
+    std::vector<std::string> label_names;
+    bool labels_are_degrees = false;
+
+    std::vector<std::uint32_t> edge_labels;  // by arc; empty if there are none
+    std::vector<std::string> edge_label_names;
+
+    Matrix attributes;  // one row per node; no columns if there are none
+
+    std::vector<std::uint32_t> classes;  // by graph; empty if the source names none
+    std::vector<std::string> class_names;
+
+    Irregularities irregularities;
+
+    std::size_t num_graphs() const { return node_offsets.size() - 1; }
+    std::size_t num_nodes() const { return node_offsets.back(); }
+    std::size_t num_edges() const { return neighbors.size() / 2; }
+    std::size_t num_labels() const { return label_names.size(); }
+    std::size_t num_classes() const { return class_names.size(); }
+
+    Graph graph(std::size_t g) const {
+        const std::size_t first = node_offsets[g];
+        const std::size_t size = node_offsets[g + 1] - first;
+        return {.first_node = first,
+                .arc_offsets = std::span(arc_offsets).subspan(first, size + 1),
+                .arcs = neighbors.data(),
+                .labels = std::span(node_labels).subspan(first, size)};
+    }
+};
+
+// The chosen graphs in the given order, with the labels and classes of the whole: for folds.
+Dataset subset(const Dataset& dataset, std::span<const std::size_t> graphs);
+
+// Numbers each node by its degree, ascending, where a dataset comes without node labels.
+void label_by_degree(Dataset& dataset);
+
+// The share of the largest class, in [0, 1]: what a classifier reaches that knows nothing else.
+double majority_share(const Dataset& dataset);
+
+}  // namespace dhgak

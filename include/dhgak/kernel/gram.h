@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "dhgak/kernel/sparse_matrix.h"
+
+namespace dhgak {
+
+// A symmetric kernel matrix, stored whole.
+class GramMatrix {
+public:
+    GramMatrix() = default;
+    explicit GramMatrix(std::size_t size) : size_(size), values_(size * size) {}
+
+    std::size_t size() const { return size_; }
+    double& operator()(std::size_t i, std::size_t j) { return values_[i * size_ + j]; }
+    double operator()(std::size_t i, std::size_t j) const { return values_[i * size_ + j]; }
+    std::span<double> row(std::size_t i) { return {values_.data() + i * size_, size_}; }
+    std::span<const double> row(std::size_t i) const { return {values_.data() + i * size_, size_}; }
+    std::span<const double> values() const { return values_; }
+
+private:
+    std::size_t size_ = 0;
+    std::vector<double> values_;
+};
+
+// Adds the inner products of the rows of `features` to `gram`.
+void add_inner_products(GramMatrix& gram, const SparseMatrix& features);
+
+// Adds the histogram intersections sum_c min(x_c, y_c) of the rows, whose entries are >= 0.
+void add_intersections(GramMatrix& gram, const SparseMatrix& counts);
+
+// K_ij / sqrt(K_ii K_jj). A graph whose K_ii is 0 keeps a row of zeros: never NaN.
+void normalize(GramMatrix& gram);
+
+}  // namespace dhgak

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/core/method.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+
+namespace dhgak {
+
+const MethodInfo& find_method(std::string_view kind, const Spec& spec,
+                              std::span<const MethodInfo* const> methods) {
+    std::string known;
+    for (const MethodInfo* method : methods) known += fmt::format(" {}", method->name);
+    const auto found = std::ranges::find_if(
+        methods, [&](const MethodInfo* method) { return method->name == spec.name; });
+    if (found == methods.end())
+        throw ConfigError(fmt::format("unknown {} '{}'; known:{}", kind, spec.name, known));
+
+    const MethodInfo& method = **found;
+    for (const auto& [key, value] : spec.options) {
+        if (std::ranges::any_of(method.options,
+                                [&](const OptionInfo& option) { return option.key == key; }))
+            continue;
+        std::string accepted;
+        for (const OptionInfo& option : method.options) accepted += fmt::format(" {}", option.key);
+        throw ConfigError(fmt::format("{} has no option '{}'; known:{}", spec.name, key,
+                                      accepted.empty() ? " none" : accepted));
+    }
+    return method;
+}
+
+}  // namespace dhgak

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/core/progress.h"
+
+#include <mutex>
+#include <utility>
+
+namespace dhgak {
+namespace {
+
+std::mutex sink_mutex;
+std::shared_ptr<ProgressSink> current_sink;
+
+}  // namespace
+
+void set_progress_sink(std::shared_ptr<ProgressSink> sink) {
+    const std::scoped_lock lock(sink_mutex);
+    current_sink = std::move(sink);
+}
+
+Progress::Progress(std::string label, std::size_t total) : label_(std::move(label)), total_(total) {
+    const std::scoped_lock lock(sink_mutex);
+    sink_ = current_sink;
+}
+
+Progress::~Progress() {
+    if (!sink_) return;
+    const std::scoped_lock lock(sink_mutex);
+    sink_->finish(label_);
+}
+
+void Progress::advance(std::size_t steps) {
+    const std::size_t done = done_ += steps;
+    if (!sink_) return;
+    const std::scoped_lock lock(sink_mutex);
+    sink_->update(label_, done, total_);
+}
+
+}  // namespace dhgak

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/core/stopwatch.h"
+
+#include <sys/resource.h>
+
+namespace dhgak {
+
+void StageTimes::add(const std::string& stage, double seconds) {
+    for (auto& [name, sum] : stages_)
+        if (name == stage) {
+            sum += seconds;
+            return;
+        }
+    stages_.emplace_back(stage, seconds);
+}
+
+double StageTimes::seconds(const std::string& stage) const {
+    for (const auto& [name, sum] : stages_)
+        if (name == stage) return sum;
+    return 0;
+}
+
+double StageTimes::total() const {
+    double sum = 0;
+    for (const auto& [name, seconds] : stages_) sum += seconds;
+    return sum;
+}
+
+std::size_t peak_bytes() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::size_t>(usage.ru_maxrss) * 1024;
+}
+
+}  // namespace dhgak

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/core/version.h"
+
+#include "dhgak_version.h"
+
+namespace dhgak {
+
+const char* version() { return DHGAK_VERSION; }
+
+}  // namespace dhgak
