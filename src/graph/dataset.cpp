@@ -1,1 +1,87 @@
 // SPDX-License-Identifier: MIT
+#include "dhgak/graph/dataset.h"
+
+#include <algorithm>
+
+#include "dhgak/core/error.h"
+
+namespace dhgak {
+namespace {
+
+template <typename T>
+void append(std::vector<T>& target, const std::vector<T>& source, std::size_t begin,
+            std::size_t end) {
+    target.insert(target.end(), source.begin() + static_cast<std::ptrdiff_t>(begin),
+                  source.begin() + static_cast<std::ptrdiff_t>(end));
+}
+
+}  // namespace
+
+Dataset subset(const Dataset& dataset, std::span<const std::size_t> graphs) {
+    Dataset part;
+    part.name = dataset.name;
+    part.label_names = dataset.label_names;
+    part.labels_are_degrees = dataset.labels_are_degrees;
+    part.edge_label_names = dataset.edge_label_names;
+    part.class_names = dataset.class_names;
+
+    std::size_t num_nodes = 0;
+    for (const std::size_t g : graphs) {
+        if (g >= dataset.num_graphs())
+            throw InputError(dataset.name + ": graph " + std::to_string(g) + ", but there are " +
+                             std::to_string(dataset.num_graphs()));
+        num_nodes += dataset.graph(g).num_nodes();
+    }
+    part.attributes = Matrix(num_nodes, dataset.attributes.cols());
+
+    for (const std::size_t g : graphs) {
+        const std::size_t first = dataset.node_offsets[g], last = dataset.node_offsets[g + 1];
+        const std::size_t first_arc = dataset.arc_offsets[first];
+        const std::size_t last_arc = dataset.arc_offsets[last];
+        const std::size_t new_first = part.num_nodes(), new_first_arc = part.neighbors.size();
+        append(part.neighbors, dataset.neighbors, first_arc, last_arc);
+        append(part.node_labels, dataset.node_labels, first, last);
+        if (!dataset.edge_labels.empty())
+            append(part.edge_labels, dataset.edge_labels, first_arc, last_arc);
+        for (std::size_t v = first; v < last; ++v) {
+            part.arc_offsets.push_back(dataset.arc_offsets[v + 1] - first_arc + new_first_arc);
+            std::ranges::copy(dataset.attributes.row(v),
+                              part.attributes.row(new_first + v - first).begin());
+        }
+        if (!dataset.classes.empty()) part.classes.push_back(dataset.classes[g]);
+        part.node_offsets.push_back(new_first + last - first);
+    }
+    return part;
+}
+
+void label_by_degree(Dataset& dataset) {
+    const auto degree = [&](std::size_t v) {
+        return dataset.arc_offsets[v + 1] - dataset.arc_offsets[v];
+    };
+    std::size_t max_degree = 0;
+    for (std::size_t v = 0; v < dataset.num_nodes(); ++v)
+        max_degree = std::max(max_degree, degree(v));
+    std::vector<std::uint32_t> label_of(max_degree + 1, 0);
+    for (std::size_t v = 0; v < dataset.num_nodes(); ++v) label_of[degree(v)] = 1;
+
+    dataset.label_names.clear();
+    for (std::size_t d = 0; d <= max_degree; ++d) {
+        if (label_of[d] == 0) continue;
+        label_of[d] = static_cast<std::uint32_t>(dataset.label_names.size());
+        dataset.label_names.push_back(std::to_string(d));
+    }
+    dataset.node_labels.resize(dataset.num_nodes());
+    for (std::size_t v = 0; v < dataset.num_nodes(); ++v)
+        dataset.node_labels[v] = label_of[degree(v)];
+    dataset.labels_are_degrees = true;
+}
+
+double majority_share(const Dataset& dataset) {
+    if (dataset.classes.empty()) return 0.0;
+    std::vector<std::size_t> sizes(dataset.num_classes());
+    for (const std::uint32_t c : dataset.classes) ++sizes[c];
+    return static_cast<double>(*std::ranges::max_element(sizes)) /
+           static_cast<double>(dataset.classes.size());
+}
+
+}  // namespace dhgak

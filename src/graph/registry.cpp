@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include <filesystem>
+#include <memory>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/graph/reader.h"
+
+namespace dhgak {
+
+std::unique_ptr<Reader> make_tu_folder(const Spec&);  // tu_folder.cpp
+
+namespace {
+
+std::span<const Method<Reader>> readers() {
+    static const Method<Reader> kReaders[] = {
+        {{"tu-folder", "a folder NAME with NAME_A.txt and its companions", {}}, make_tu_folder},
+    };
+    return kReaders;
+}
+
+}  // namespace
+
+Dataset read_dataset(const std::string& source) {
+    for (const Method<Reader>& method : readers()) {
+        const std::unique_ptr<Reader> reader =
+            method.make({.name = std::string(method.info.name), .options = {}});
+        if (reader->accepts(source)) return reader->read(source);
+    }
+    std::error_code error;
+    const bool exists = std::filesystem::exists(source, error);
+    throw InputError(fmt::format(
+        "{}: {}; expected a TU folder, a TU zip, or the word 'demo' for the embedded dataset",
+        source.empty() ? "''" : source,
+        exists ? "is neither a folder nor a zip" : "does not exist"));
+}
+
+std::vector<MethodInfo> list_readers() { return describe(readers()); }
+
+}  // namespace dhgak
