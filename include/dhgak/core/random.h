@@ -24,7 +24,8 @@ public:
 
     // Uniform in [0, bound); bound > 0.
     std::uint64_t below(std::uint64_t bound) {
-        return static_cast<std::uint64_t>((static_cast<unsigned __int128>(next()) * bound) >> 64);
+        __extension__ using Wide = unsigned __int128;
+        return static_cast<std::uint64_t>((static_cast<Wide>(next()) * bound) >> 64);
     }
 
     // Uniform in [0, 1).
@@ -42,8 +43,8 @@ private:
 // A seed for one part of the work: derive_seed(seed, {hop, experiment}) never collides with its
 // neighbours the way seed + hop + experiment does.
 inline std::uint64_t derive_seed(std::uint64_t seed, std::initializer_list<std::uint64_t> path) {
-    Random mix(seed);
-    std::uint64_t derived = mix.next();
+    // Mixed once more than the parts, or derive_seed(1, {2}) would be derive_seed(2, {1}).
+    std::uint64_t derived = Random(Random(seed).next()).next();
     for (const std::uint64_t part : path) derived = Random(derived ^ Random(part).next()).next();
     return derived;
 }
