@@ -1,1 +1,31 @@
 // SPDX-License-Identifier: MIT
+#include "align/methods.h"
+#include "dhgak/align/aligner.h"
+
+namespace dhgak {
+namespace {
+
+std::span<const Method<Aligner>> aligners() {
+    static const Method<Aligner> methods[] = {
+        {{"kmeans",
+          "Lloyd's algorithm, random or k-means++ start",
+          {{"factor", "0.5", "clusters per graph of the dataset"},
+           {"k", "", "number of clusters, instead of factor"},
+           {"init", "random", "random or k-means++"},
+           {"n_init", "1", "starts, of which the best counts"},
+           {"iterations", "100", "at most, for each start"},
+           {"tol", "1e-4", "stop when centers move less, relative to the variance"}}},
+         make_kmeans},
+    };
+    return methods;
+}
+
+}  // namespace
+
+std::unique_ptr<Aligner> make_aligner(const Spec& spec) {
+    return make_method("clustering", spec, aligners());
+}
+
+std::vector<MethodInfo> list_aligners() { return describe(aligners()); }
+
+}  // namespace dhgak

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dhgak/core/matrix.h"
+
+namespace dhgak {
+
+struct LloydOptions {
+    int iterations = 100;     // at most
+    double tolerance = 1e-4;  // of the points' mean variance: stop once the centers' summed squared
+                              // movement is no more
+};
+
+struct LloydResult {
+    Matrix centers;
+    std::vector<std::int32_t> center_of_point;  // the nearest center; of equally near, the first
+    int iterations = 0;
+    bool converged = false;
+};
+
+// Lloyd's algorithm from the given centers, exact. A center that loses all its points moves to the
+// point farthest from its own center. The result is the same for any number of threads.
+LloydResult lloyd(const Matrix& points, std::span<const float> weights, Matrix starts,
+                  const LloydOptions& options);
+
+// The nearest center of each point; of equally near, the first.
+std::vector<std::int32_t> nearest_centers(const Matrix& points, const Matrix& centers);
+
+// The weighted sum of squared distances from points to their centers.
+double inertia(const Matrix& points, std::span<const float> weights, const LloydResult& result);
+
+}  // namespace dhgak

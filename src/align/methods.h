@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+
+#include "dhgak/align/aligner.h"
+
+namespace dhgak {
+
+std::unique_ptr<Aligner> make_kmeans(const Spec& spec);  // kmeans.cpp
+
+}  // namespace dhgak

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "align/starts.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "dhgak/core/parallel.h"
+#include "dhgak/core/random.h"
+
+namespace dhgak {
+namespace {
+
+constexpr std::size_t kRowsPerBlock = 4096;
+
+// The first index at which the running sum of `masses` exceeds `target`; the sums of whole blocks
+// are known already.
+std::size_t find_mass(std::span<const double> masses, std::span<const double> block_sums,
+                      double target) {
+    std::size_t last = masses.size();
+    for (std::size_t b = 0; b < block_sums.size(); ++b) {
+        const bool is_here = target < block_sums[b];
+        const std::size_t end = std::min(masses.size(), (b + 1) * kRowsPerBlock);
+        for (std::size_t i = b * kRowsPerBlock; is_here && i < end; ++i) {
+            if (masses[i] <= 0) continue;
+            last = i;
+            target -= masses[i];
+            if (target < 0) return i;
+        }
+        if (is_here) break;  // rounding only: the last point with mass will do
+        target -= block_sums[b];
+    }
+    for (std::size_t i = masses.size(); last == masses.size() && i-- > 0;)
+        if (masses[i] > 0) last = i;
+    return last;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> draw_random_starts(std::span<const float> weights, std::size_t count,
+                                              std::uint64_t seed) {
+    assert(count <= weights.size());
+    // The points with the largest u^(1/w) are a weighted draw without replacement.
+    Random random(seed);
+    std::vector<double> keys(weights.size());
+    for (std::size_t i = 0; i < weights.size(); ++i)
+        keys[i] = std::log1p(-random.uniform()) / static_cast<double>(weights[i]);
+    std::vector<std::uint32_t> order(weights.size());
+    std::iota(order.begin(), order.end(), 0U);
+    const auto middle = order.begin() + static_cast<std::ptrdiff_t>(count);
+    std::partial_sort(order.begin(), middle, order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return keys[a] != keys[b] ? keys[a] > keys[b] : a < b;
+    });
+    order.resize(count);
+    return order;
+}
+
+std::vector<std::uint32_t> draw_spread_starts(const Matrix& points, std::span<const float> weights,
+                                              std::size_t count, std::uint64_t seed) {
+    assert(count <= points.rows());
+    const std::size_t size = points.rows();
+    Random random(seed);
+    std::vector<float> nearest(size, std::numeric_limits<float>::infinity());
+    std::vector<double> masses(weights.begin(), weights.end());
+    std::vector<double> block_sums((size + kRowsPerBlock - 1) / kRowsPerBlock);
+    for (std::size_t b = 0; b < block_sums.size(); ++b)
+        block_sums[b] = std::accumulate(
+            masses.begin() + static_cast<std::ptrdiff_t>(b * kRowsPerBlock),
+            masses.begin() + static_cast<std::ptrdiff_t>(std::min(size, (b + 1) * kRowsPerBlock)),
+            0.0);
+
+    std::vector<std::uint32_t> starts;
+    while (starts.size() < count) {
+        const double total = std::accumulate(block_sums.begin(), block_sums.end(), 0.0);
+        std::size_t start = find_mass(masses, block_sums, random.uniform() * total);
+        if (start == size)  // only points that lie on starts are left: take them in order
+            for (start = 0; std::ranges::find(starts, start) != starts.end();) ++start;
+        starts.push_back(static_cast<std::uint32_t>(start));
+        const std::span<const float> center = points.row(start);
+        parallel_blocks(size, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+            double sum = 0;
+            for (std::size_t i = begin; i < end; ++i) {
+                const float* row = points.row(i).data();
+                float squared = 0;
+                for (std::size_t j = 0; j < center.size(); ++j)
+                    squared += (row[j] - center[j]) * (row[j] - center[j]);
+                nearest[i] = i == start ? 0.0f : std::min(nearest[i], squared);
+                masses[i] = static_cast<double>(weights[i]) * static_cast<double>(nearest[i]);
+                sum += masses[i];
+            }
+            block_sums[begin / kRowsPerBlock] = sum;
+        });
+    }
+    return starts;
+}
+
+}  // namespace dhgak
