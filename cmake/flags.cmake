@@ -3,7 +3,7 @@ add_library(dhgak_flags INTERFACE)
 target_compile_features(dhgak_flags INTERFACE cxx_std_20)
 if(DHGAK_DEVELOPER)
   target_compile_options(dhgak_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-    -Wno-sign-conversion)
+    -Wno-sign-conversion -Wno-missing-field-initializers)
 endif()
 if(DHGAK_SANITIZE)
   target_compile_options(dhgak_flags INTERFACE -fsanitize=${DHGAK_SANITIZE} -fno-omit-frame-pointer)
