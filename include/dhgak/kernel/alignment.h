@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dhgak/align/aligner.h"
+#include "dhgak/core/stopwatch.h"
 #include "dhgak/embed/hierarchy.h"
 #include "dhgak/graph/dataset.h"
 #include "dhgak/kernel/kernel.h"
@@ -22,16 +23,23 @@ struct HopAlignment {
 };
 
 // Clusters the points of every hop by every method of Psi, T times each (Eq. 3). A deterministic
-// method runs once and counts T times. All clusterings run side by side.
+// method runs once and counts T times. All clusterings run side by side. Hops before
+// `options.first_hop` stay empty. Logs one warning if clusterings did not converge.
 std::vector<HopAlignment> align_hops(std::span<const HopPoints> hops, std::size_t num_graphs,
                                      const AlignOptions& options);
+
+// From graphs to aligned slices: cuts, embeds, accumulates and clusters, one HopAlignment per hop.
+// Time goes to the stages slice, embed and align. A dataset without nodes has empty hops.
+std::vector<HopAlignment> align_slices(const Dataset& dataset, const AlignOptions& options,
+                                       StageTimes& times);
 
 // How many slices of each graph lie in each cluster; the clusterings' columns sit side by side.
 struct ClusterCounts {
     SparseMatrix counts;                 // graphs x clusters
-    std::vector<double> column_weights;  // by column: weight of its clustering, summing to 1
+    std::vector<double> column_weights;  // by column: its clustering's, which sum to 1
 };
 
+// Throws InputError if a clustering does not fit the points.
 ClusterCounts count_clusters(const HopAlignment& hop, std::span<const std::size_t> node_offsets);
 
 }  // namespace dhgak

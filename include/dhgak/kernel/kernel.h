@@ -25,7 +25,7 @@ struct AlignOptions {
     std::vector<Spec> cluster = {{.name = "kmeans", .options = {}}};  // the set Psi
     double cluster_factor = 0.5;  // clusters per graph, where a method does not say itself
     int T = 3;                    // experiments of each method
-    int first_hop = 0;            // the sum over hops starts here: 0 (Alg. 2) or 1 (Eq. 12)
+    int first_hop = 0;            // the sum over hops starts here: 0 (Alg. 2) or 1 (Eq. 7)
     std::uint64_t seed = 0;
 };
 

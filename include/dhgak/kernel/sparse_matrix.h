@@ -19,4 +19,11 @@ struct SparseMatrix {
     std::size_t num_entries() const { return values.size(); }
 };
 
+// The columns of the parts side by side; all parts have the same rows.
+// Throws Error if the columns outgrow their 32-bit numbers.
+SparseMatrix side_by_side(std::span<const SparseMatrix> parts);
+
+// Scales each row to unit length; a row of zeros stays one.
+void normalize_rows(SparseMatrix& matrix);
+
 }  // namespace dhgak

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/kernel/alignment.h"
+
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/log.h"
+#include "dhgak/core/parallel.h"
+#include "dhgak/core/progress.h"
+#include "dhgak/core/random.h"
+
+namespace dhgak {
+namespace {
+
+// One run of one method on one hop.
+struct Task {
+    std::size_t hop;
+    std::size_t method;
+    std::size_t experiment;
+    std::size_t slot;  // among the hop's clusterings
+};
+
+bool has_option(std::string_view method, std::string_view key) {
+    for (const MethodInfo& info : list_aligners())
+        if (info.name == method)
+            return std::ranges::any_of(info.options,
+                                       [&](const OptionInfo& option) { return option.key == key; });
+    return false;
+}
+
+std::vector<std::unique_ptr<Aligner>> make_aligners(const AlignOptions& options) {
+    std::vector<std::unique_ptr<Aligner>> aligners;
+    for (Spec spec : options.cluster) {
+        if (has_option(spec.name, "factor"))
+            spec.set_default("factor", fmt::format("{}", options.cluster_factor));
+        aligners.push_back(make_aligner(spec));
+    }
+    return aligners;
+}
+
+void warn_unless_converged(std::span<const HopAlignment> hops, std::size_t num_clusterings) {
+    std::size_t unfinished = 0;
+    for (const HopAlignment& hop : hops)
+        unfinished += static_cast<std::size_t>(
+            std::ranges::count(hop.clusterings, false, &Clustering::converged));
+    if (unfinished > 0)
+        log_warning(fmt::format("{} of {} clusterings did not converge; they are used as they are",
+                                unfinished, num_clusterings));
+}
+
+}  // namespace
+
+std::vector<HopAlignment> align_hops(std::span<const HopPoints> hops, std::size_t num_graphs,
+                                     const AlignOptions& options) {
+    const auto aligners = make_aligners(options);
+    const auto T = static_cast<std::size_t>(options.T);
+    std::vector<HopAlignment> result(hops.size());
+    std::vector<Task> tasks;
+    for (auto h = static_cast<std::size_t>(options.first_hop); h < hops.size(); ++h) {
+        HopAlignment& hop = result[h];
+        hop.point_of_node = hops[h].point_of_node;
+        for (std::size_t m = 0; m < aligners.size(); ++m) {
+            const std::size_t runs = aligners[m]->is_deterministic() ? 1 : T;
+            for (std::size_t t = 0; t < runs; ++t) {
+                tasks.push_back({.hop = h,
+                                 .method = m,
+                                 .experiment = t,
+                                 .slot = hop.clustering_weights.size()});
+                hop.clustering_weights.push_back(static_cast<float>(T / runs));
+            }
+        }
+        hop.clusterings.resize(hop.clustering_weights.size());
+    }
+
+    // Long runs first, so that no thread is left with one at the end.
+    std::ranges::stable_sort(tasks, std::greater(),
+                             [&](const Task& task) { return hops[task.hop].points.rows(); });
+    Progress progress("align", tasks.size());
+    parallel_for(tasks.size(), [&](std::size_t i) {
+        const Task& task = tasks[i];
+        const HopPoints& hop = hops[task.hop];
+        const std::uint64_t seed =
+            derive_seed(options.seed, {task.hop, task.method, task.experiment});
+        result[task.hop].clusterings[task.slot] = aligners[task.method]->cluster(
+            {.points = hop.points, .weights = hop.weights, .num_graphs = num_graphs}, seed);
+        progress.advance();
+    });
+    warn_unless_converged(result, tasks.size());
+    return result;
+}
+
+std::vector<HopAlignment> align_slices(const Dataset& dataset, const AlignOptions& options,
+                                       StageTimes& times) {
+    const auto num_hops = static_cast<std::size_t>(options.slices.H) + 1;
+    if (dataset.num_nodes() == 0) return std::vector<HopAlignment>(num_hops);
+    const Slices slices =
+        times.measure("slice", [&] { return cut_slices(dataset, options.slices); });
+    const std::vector<HopPoints> hops = times.measure("embed", [&] {
+        const auto embedder = make_embedder(options.embed.nlm, options.embed.attributes);
+        const FittedEmbedding fitted = embedder->fit(slices, options.embed.seed);
+        return accumulate_hops(fitted.hops, options.alpha);
+    });
+    return times.measure("align", [&] { return align_hops(hops, dataset.num_graphs(), options); });
+}
+
+}  // namespace dhgak

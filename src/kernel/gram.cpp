@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/kernel/gram.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdint>
+
+#include "dhgak/core/parallel.h"
+
+namespace dhgak {
+namespace {
+
+constexpr std::size_t kRowBlock = 16;
+constexpr std::size_t kTile = 64;
+
+// The rows of a sparse matrix seen from its columns. A column that most rows have is kept dense as
+// well: adding it is then a plain vector loop instead of a scatter, about five times faster an
+// entry. This at most quadruples the memory of the entries.
+struct Columns {
+    static constexpr std::int64_t kSparse = -1;
+
+    std::vector<std::size_t> offsets;         // column c owns entries [offsets[c], offsets[c + 1])
+    std::vector<std::uint32_t> rows;          // by entry, ascending inside a column
+    std::vector<double> values;               // by entry
+    std::vector<std::size_t> place_of_entry;  // by entry of the rows: its place among the columns'
+    std::vector<std::int64_t> dense_of_column;  // start in `dense`, or kSparse
+    std::vector<double> dense;
+
+    explicit Columns(const SparseMatrix& matrix)
+        : offsets(matrix.num_cols + 1),
+          rows(matrix.num_entries()),
+          values(matrix.num_entries()),
+          place_of_entry(matrix.num_entries()),
+          dense_of_column(matrix.num_cols, kSparse) {
+        for (const std::int32_t c : matrix.columns) ++offsets[static_cast<std::size_t>(c) + 1];
+        for (std::size_t c = 0; c < matrix.num_cols; ++c) {
+            if (offsets[c + 1] * 4 >= matrix.num_rows() && offsets[c + 1] > 1) {
+                dense_of_column[c] = static_cast<std::int64_t>(dense.size());
+                dense.resize(dense.size() + matrix.num_rows());
+            }
+            offsets[c + 1] += offsets[c];
+        }
+        std::vector<std::size_t> next(offsets.begin(), offsets.end() - 1);
+        for (std::size_t r = 0; r < matrix.num_rows(); ++r) {
+            const auto end = static_cast<std::size_t>(matrix.row_offsets[r + 1]);
+            for (auto e = static_cast<std::size_t>(matrix.row_offsets[r]); e < end; ++e) {
+                const auto c = static_cast<std::size_t>(matrix.columns[e]);
+                const std::size_t place = next[c]++;
+                place_of_entry[e] = place;
+                rows[place] = static_cast<std::uint32_t>(r);
+                values[place] = matrix.values[e];
+                if (dense_of_column[c] != kSparse)
+                    dense[static_cast<std::size_t>(dense_of_column[c]) + r] = matrix.values[e];
+            }
+        }
+    }
+};
+
+// Copies the upper triangle to the lower one, tile by tile.
+void mirror(GramMatrix& gram) {
+    const std::size_t size = gram.size();
+    parallel_blocks(size, kTile, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t tile = 0; tile < end; tile += kTile)
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::size_t last = std::min(tile + kTile, i);
+                for (std::size_t j = tile; j < last; ++j) gram(i, j) = gram(j, i);
+            }
+    });
+}
+
+// Adds sum_c combine(x_c, y_c) for each pair of rows, where combine(x, 0) = 0. A pair's terms are
+// added in the order of columns by one thread, so threads do not change a bit.
+template <typename Combine>
+void add_pairs(GramMatrix& gram, const SparseMatrix& matrix, Combine combine) {
+    assert(gram.size() == matrix.num_rows());
+    const std::size_t size = gram.size();
+    const Columns columns(matrix);
+    parallel_for(size, kRowBlock, [&](std::size_t i) {
+        double* sums = gram.row(i).data();
+        const auto end = static_cast<std::size_t>(matrix.row_offsets[i + 1]);
+        for (auto e = static_cast<std::size_t>(matrix.row_offsets[i]); e < end; ++e) {
+            const auto c = static_cast<std::size_t>(matrix.columns[e]);
+            const double x = matrix.values[e];
+            if (columns.dense_of_column[c] == Columns::kSparse) {
+                const std::size_t last = columns.offsets[c + 1];
+                for (std::size_t k = columns.place_of_entry[e]; k < last; ++k)
+                    sums[columns.rows[k]] += combine(x, columns.values[k]);
+            } else {
+                const double* column = columns.dense.data() + columns.dense_of_column[c];
+                for (std::size_t j = i; j < size; ++j) sums[j] += combine(x, column[j]);
+            }
+        }
+    });
+    mirror(gram);
+}
+
+}  // namespace
+
+void add_inner_products(GramMatrix& gram, const SparseMatrix& features) {
+    add_pairs(gram, features, [](double x, double y) { return x * y; });
+}
+
+void add_intersections(GramMatrix& gram, const SparseMatrix& counts) {
+    add_pairs(gram, counts, [](double x, double y) { return x < y ? x : y; });
+}
+
+void normalize(GramMatrix& gram) {
+    const std::size_t size = gram.size();
+    std::vector<double> scale(size);
+    for (std::size_t i = 0; i < size; ++i)
+        scale[i] = gram(i, i) > 0 ? 1 / std::sqrt(gram(i, i)) : 0;
+    parallel_for(size, kRowBlock, [&](std::size_t i) {
+        for (std::size_t j = 0; j < size; ++j) gram(i, j) *= scale[i] * scale[j];
+        if (scale[i] > 0) gram(i, i) = 1;
+    });
+}
+
+}  // namespace dhgak

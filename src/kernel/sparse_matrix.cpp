@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/kernel/sparse_matrix.h"
+
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/parallel.h"
+
+namespace dhgak {
+namespace {
+
+constexpr std::size_t kRowBlock = 64;
+
+}  // namespace
+
+SparseMatrix side_by_side(std::span<const SparseMatrix> parts) {
+    SparseMatrix joined;
+    if (parts.empty()) return joined;
+    const std::size_t num_rows = parts.front().num_rows();
+    joined.row_offsets.assign(num_rows + 1, 0);
+    for (const SparseMatrix& part : parts) {
+        assert(part.num_rows() == num_rows);
+        joined.num_cols += part.num_cols;
+        for (std::size_t r = 0; r <= num_rows; ++r) joined.row_offsets[r] += part.row_offsets[r];
+    }
+    if (joined.num_cols > std::numeric_limits<std::int32_t>::max())
+        throw Error(
+            fmt::format("the feature map has {} columns, more than a 32-bit column number "
+                        "can count; use fewer clusters, hops or experiments",
+                        joined.num_cols));
+
+    const auto num_entries = static_cast<std::size_t>(joined.row_offsets.back());
+    joined.columns.resize(num_entries);
+    joined.values.resize(num_entries);
+    parallel_for(num_rows, kRowBlock, [&](std::size_t r) {
+        auto out = static_cast<std::size_t>(joined.row_offsets[r]);
+        std::int32_t first_column = 0;
+        for (const SparseMatrix& part : parts) {
+            const auto end = static_cast<std::size_t>(part.row_offsets[r + 1]);
+            for (auto e = static_cast<std::size_t>(part.row_offsets[r]); e < end; ++e, ++out) {
+                joined.columns[out] = first_column + part.columns[e];
+                joined.values[out] = part.values[e];
+            }
+            first_column += static_cast<std::int32_t>(part.num_cols);
+        }
+    });
+    return joined;
+}
+
+void normalize_rows(SparseMatrix& matrix) {
+    parallel_for(matrix.num_rows(), kRowBlock, [&](std::size_t r) {
+        const auto begin = static_cast<std::size_t>(matrix.row_offsets[r]);
+        const auto end = static_cast<std::size_t>(matrix.row_offsets[r + 1]);
+        double sum = 0;
+        for (std::size_t e = begin; e < end; ++e) sum += matrix.values[e] * matrix.values[e];
+        if (sum == 0) return;
+        const double length = std::sqrt(sum);
+        for (std::size_t e = begin; e < end; ++e) matrix.values[e] /= length;
+    });
+}
+
+}  // namespace dhgak
