@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/learn/cross_validation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
+#include "dhgak/core/parallel.h"
+#include "dhgak/learn/folds.h"
+#include "dhgak/learn/svm.h"
+#include "learn/random_gram.h"
+
+namespace dhgak {
+namespace {
+
+class LogWatch {
+public:
+    LogWatch() {
+        set_log_sink([this](LogLevel level, std::string_view text) {
+            if (level == LogLevel::warning) warnings.emplace_back(text);
+        });
+    }
+    ~LogWatch() { set_log_sink({}); }
+    std::vector<std::string> warnings;
+};
+
+bool same(const CvResult& a, const CvResult& b) {
+    if (a.mean != b.mean || a.std != b.std || a.folds.size() != b.folds.size()) return false;
+    for (std::size_t f = 0; f < a.folds.size(); ++f)
+        if (a.folds[f].accuracy != b.folds[f].accuracy || a.folds[f].C != b.folds[f].C ||
+            a.folds[f].graphs != b.folds[f].graphs ||
+            a.folds[f].predictions != b.folds[f].predictions)
+            return false;
+    return true;
+}
+
+TEST(CrossValidation, JudgesEachGraphOnce) {
+    const RandomProblem problem = random_problem(95, 3, 0.6, 1);
+    const CvResult result = cross_validate(problem.gram, problem.classes, {});
+    std::vector<int> seen(95);
+    double mean = 0, square = 0;
+    for (const FoldResult& fold : result.folds) {
+        ASSERT_EQ(fold.graphs.size(), fold.predictions.size());
+        ASSERT_EQ(fold.graphs.size(), fold.test_size);
+        EXPECT_TRUE(std::ranges::is_sorted(fold.graphs));
+        double right = 0;
+        for (std::size_t i = 0; i < fold.graphs.size(); ++i) {
+            ++seen[fold.graphs[i]];
+            right += fold.predictions[i] == problem.classes[fold.graphs[i]];
+        }
+        EXPECT_DOUBLE_EQ(fold.accuracy, right / static_cast<double>(fold.test_size));
+        mean += fold.accuracy / 10;
+        square += fold.accuracy * fold.accuracy / 10;
+    }
+    EXPECT_EQ(seen, std::vector<int>(95, 1));
+    EXPECT_NEAR(result.mean, mean, 1e-12);
+    EXPECT_NEAR(result.std, std::sqrt(square - mean * mean), 1e-6);
+}
+
+TEST(CrossValidation, IsTheSameAtAnyThreadCount) {
+    const RandomProblem problem = random_problem(90, 2, 0.4, 2);
+    std::vector<CvResult> results;
+    for (const std::size_t threads : {1, 2, 8}) {
+        set_num_threads(threads);
+        results.push_back(cross_validate(problem.gram, problem.classes, {.seed = 5}));
+    }
+    set_num_threads(0);
+    EXPECT_TRUE(same(results[0], results[1]));
+    EXPECT_TRUE(same(results[0], results[2]));
+}
+
+TEST(CrossValidation, LearnsWhatIsThere) {
+    const RandomProblem problem = random_problem(120, 3, 1.5, 3);
+    EXPECT_GT(cross_validate(problem.gram, problem.classes, {}).mean, 0.95);
+}
+
+TEST(CrossValidation, IsAtChanceOnRandomLabels) {
+    double mean = 0;
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        const RandomProblem problem = random_problem(100, 2, 0, seed);
+        mean += cross_validate(problem.gram, problem.classes, {.seed = seed}).mean / 6;
+    }
+    EXPECT_NEAR(mean, 0.5, 0.08);
+}
+
+TEST(CrossValidation, ChoosesAsTheFullPathOfCWould) {
+    // The same choice by training every C, without the short cut past the hard margin.
+    const RandomProblem problem = random_problem(80, 2, 0.5, 4);
+    const CvOptions options = {.folds = 4, .inner_folds = 3, .seed = 9};
+    const CvResult result = cross_validate(problem.gram, problem.classes, options);
+    const SvmGram gram(problem.gram);
+    const auto folds = stratified_folds(problem.classes, 4, options.seed);
+    bool cut_short = false;
+    for (std::uint32_t f = 0; f < 4; ++f) {
+        const Split outer = split_at(folds, f);
+        std::vector<std::uint32_t> train_classes;
+        for (const std::size_t g : outer.train) train_classes.push_back(problem.classes[g]);
+        const auto inner = stratified_folds(train_classes, 3, derive_seed(options.seed, {f}));
+        std::vector<int> right(options.C.size());
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            Split split = split_at(inner, i);
+            for (std::size_t& g : split.train) g = outer.train[g];
+            for (std::size_t& g : split.test) g = outer.train[g];
+            for (std::size_t c = 0; c < options.C.size(); ++c) {
+                const SvmModel model(gram, split.train, problem.classes, options.C[c]);
+                cut_short = cut_short || (c + 1 < options.C.size() && model.is_hard_margin());
+                for (const std::size_t g : split.test)
+                    right[c] += model.predict(g) == problem.classes[g];
+            }
+        }
+        const auto best = std::ranges::max_element(right) - right.begin();
+        EXPECT_EQ(result.folds[f].C, options.C[static_cast<std::size_t>(best)]);
+    }
+    EXPECT_TRUE(cut_short);
+}
+
+TEST(CrossValidation, TrainsOnTheOtherFoldsOnly) {
+    RandomProblem problem = random_problem(60, 2, 0.5, 5);
+    const CvResult before = cross_validate(problem.gram, problem.classes, {.folds = 5});
+    // Exchanging classes inside one test fold keeps the folds but not what is right in it.
+    const FoldResult& fold = before.folds[2];
+    const auto position = [&](std::uint32_t c) {
+        return *std::ranges::find_if(fold.graphs,
+                                     [&](std::size_t g) { return problem.classes[g] == c; });
+    };
+    const SvmGram gram(problem.gram);
+    Split split;
+    for (std::size_t g = 0; g < 60; ++g)
+        (std::ranges::count(fold.graphs, g) ? split.test : split.train).push_back(g);
+    std::swap(problem.classes[position(0)], problem.classes[position(1)]);
+    const SvmModel model(gram, split.train, problem.classes, fold.C);
+    for (std::size_t i = 0; i < fold.graphs.size(); ++i)
+        EXPECT_EQ(model.predict(fold.graphs[i]), fold.predictions[i]);
+}
+
+TEST(CrossValidation, WarnsOfSmallClassesAndGoesOn) {
+    RandomProblem problem = random_problem(60, 2, 2, 6);
+    problem.classes[10] = 2;
+    problem.classes[20] = problem.classes[30] = problem.classes[40] = 5;
+    const LogWatch log;
+    const CvResult result = cross_validate(problem.gram, problem.classes, {});
+    ASSERT_EQ(log.warnings.size(), 1U);
+    EXPECT_NE(log.warnings[0].find("class 2 has 1"), std::string::npos) << log.warnings[0];
+    EXPECT_NE(log.warnings[0].find("class 5 has 3"), std::string::npos) << log.warnings[0];
+    EXPECT_GT(result.mean, 0.8);
+}
+
+TEST(CrossValidation, WorksOnTwoGraphs) {
+    // Each training fold knows one class only and is always wrong.
+    const RandomProblem problem = random_problem(2, 1, 0, 7);
+    const CvResult result =
+        cross_validate(problem.gram, std::vector<std::uint32_t>{0, 1}, {.folds = 2});
+    EXPECT_EQ(result.mean, 0);
+    EXPECT_EQ(result.folds[0].C, CvOptions{}.C.front());
+}
+
+TEST(CrossValidation, TakesGraphsWithoutNodes) {
+    RandomProblem problem = random_problem(40, 2, 1, 8);
+    for (std::size_t g = 0; g < 40; ++g)
+        problem.gram(3, g) = problem.gram(g, 3) = problem.gram(7, g) = problem.gram(g, 7) = 0;
+    EXPECT_GT(cross_validate(problem.gram, problem.classes, {}).mean, 0.5);
+}
+
+TEST(CrossValidation, RejectsDataItCannotSplit) {
+    const RandomProblem problem = random_problem(8, 2, 1, 9);
+    EXPECT_THROW(cross_validate(problem.gram, problem.classes, {}), InputError);
+    EXPECT_THROW(cross_validate(problem.gram, std::vector<std::uint32_t>(8, 1), {.folds = 2}),
+                 InputError);
+    EXPECT_THROW(cross_validate(problem.gram, std::vector<std::uint32_t>{0, 1}, {.folds = 2}),
+                 InputError);
+}
+
+TEST(CrossValidation, RejectsOptionsOutOfRange) {
+    EXPECT_THROW(validate(CvOptions{.folds = 1}), ConfigError);
+    EXPECT_THROW(validate(CvOptions{.inner_folds = 1}), ConfigError);
+    EXPECT_THROW(validate(CvOptions{.C = {}}), ConfigError);
+    EXPECT_THROW(validate(CvOptions{.C = {0, 1}}), ConfigError);
+    EXPECT_THROW(validate(CvOptions{.C = {1, INFINITY}}), ConfigError);
+    EXPECT_THROW(validate(CvOptions{.C = {10, 1}}), ConfigError);
+    EXPECT_THROW(validate(CvOptions{.C = {1, 1}}), ConfigError);
+    EXPECT_NO_THROW(validate(CvOptions{}));
+}
+
+}  // namespace
+}  // namespace dhgak

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/learn/svm.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "dhgak/core/error.h"
+#include "learn/random_gram.h"
+
+namespace dhgak {
+namespace {
+
+std::vector<std::size_t> all_of(std::size_t size) {
+    std::vector<std::size_t> graphs(size);
+    std::iota(graphs.begin(), graphs.end(), std::size_t{0});
+    return graphs;
+}
+
+GramMatrix linear_gram(const std::vector<double>& points) {
+    GramMatrix gram(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i)
+        for (std::size_t j = 0; j < points.size(); ++j) gram(i, j) = points[i] * points[j];
+    return gram;
+}
+
+// Plain projected coordinate ascent on pairs: slow, and independent of libsvm. Returns the decision
+// function at every graph, positive for class 1.
+std::vector<double> solve_plainly(const RandomProblem& problem, double C) {
+    const std::size_t size = problem.classes.size();
+    std::vector<double> sign(size), alpha(size), f(size);
+    for (std::size_t i = 0; i < size; ++i) sign[i] = problem.classes[i] == 1 ? 1 : -1;
+    for (int sweep = 0; sweep < 3000; ++sweep)
+        for (std::size_t i = 0; i < size; ++i)
+            for (std::size_t j = 0; j < i; ++j) {
+                const double curvature =
+                    problem.gram(i, i) + problem.gram(j, j) - 2 * problem.gram(i, j);
+                // Moving s along (sign_i, -sign_j) keeps the sum of sign * alpha.
+                double step = ((sign[i] - f[i]) - (sign[j] - f[j])) / curvature;
+                const auto limit = [&](double sign_k, double alpha_k) {
+                    const double a = -sign_k * alpha_k, b = sign_k * (C - alpha_k);
+                    return std::pair(std::min(a, b), std::max(a, b));
+                };
+                const auto [low_i, high_i] = limit(sign[i], alpha[i]);
+                const auto [low_j, high_j] = limit(-sign[j], alpha[j]);
+                step = std::clamp(step, std::max(low_i, low_j), std::min(high_i, high_j));
+                alpha[i] += sign[i] * step;
+                alpha[j] -= sign[j] * step;
+                for (std::size_t k = 0; k < size; ++k)
+                    f[k] += step * (problem.gram(i, k) - problem.gram(j, k));
+            }
+    double offset = 0;
+    int num_free = 0;
+    for (std::size_t i = 0; i < size; ++i)
+        if (alpha[i] > 1e-6 * C && alpha[i] < (1 - 1e-6) * C) {
+            offset += sign[i] - f[i];
+            ++num_free;
+        }
+    for (double& value : f) value += offset / num_free;
+    return f;
+}
+
+TEST(Svm, PutsTheBorderInTheMiddleOfTheGap) {
+    const SvmGram gram(linear_gram({-3, -1, 2, 5}));
+    const std::vector<std::uint32_t> classes = {0, 0, 1, 1};
+    const SvmModel model(gram, all_of(4), classes, 1000);
+    // Between -1 and 2: f(x) = (x - 0.5) / 1.5.
+    EXPECT_NEAR(model.decision(0), -3.5 / 1.5, 1e-2);
+    EXPECT_NEAR(model.decision(1), -1, 1e-2);
+    EXPECT_NEAR(model.decision(2), 1, 1e-2);
+    EXPECT_TRUE(model.is_hard_margin());
+    EXPECT_FALSE(SvmModel(gram, all_of(4), classes, 0.01).is_hard_margin());
+}
+
+TEST(Svm, AgreesWithAPlainSolver) {
+    for (const double C : {0.5, 5.0}) {
+        const RandomProblem problem = random_problem(40, 2, 0.5, 3);
+        const SvmGram gram(problem.gram);
+        const SvmModel model(gram, all_of(40), problem.classes, C);
+        const std::vector<double> expected = solve_plainly(problem, C);
+        for (std::size_t i = 0; i < 40; ++i) EXPECT_NEAR(model.decision(i), expected[i], 5e-3) << i;
+    }
+}
+
+TEST(Svm, MeetsTheConditionsOfTheOptimum) {
+    const RandomProblem problem = random_problem(120, 2, 0.3, 4);
+    const SvmGram gram(problem.gram);
+    for (const double C : {0.1, 1.0, 100.0}) {
+        const SvmModel model(gram, all_of(120), problem.classes, C);
+        // Without its bound a graph inside the margin would pull further: only at C may it stay.
+        bool all_outside = true;
+        for (std::size_t i = 0; i < 120; ++i) {
+            const double margin = model.decision(i) * (problem.classes[i] == 1 ? 1 : -1);
+            all_outside = all_outside && margin > 1 - 2e-3;
+        }
+        EXPECT_EQ(model.is_hard_margin(), all_outside) << C;
+    }
+}
+
+TEST(Svm, SeesASubsetAsItsOwnMatrix) {
+    const RandomProblem problem = random_problem(60, 3, 0.5, 5);
+    const SvmGram whole(problem.gram);
+    std::vector<std::size_t> train, test;
+    for (std::size_t i = 0; i < 60; ++i) (i % 3 == 1 ? test : train).push_back(i);
+    GramMatrix copied(60);  // training graphs first, then test graphs
+    std::vector<std::size_t> order = train;
+    order.insert(order.end(), test.begin(), test.end());
+    std::vector<std::uint32_t> classes;
+    for (std::size_t i = 0; i < 60; ++i) {
+        classes.push_back(problem.classes[order[i]]);
+        for (std::size_t j = 0; j < 60; ++j) copied(i, j) = problem.gram(order[i], order[j]);
+    }
+    const SvmGram part(copied);
+    const SvmModel seen(whole, train, problem.classes, 2);
+    const SvmModel expected(part, all_of(train.size()), classes, 2);
+    for (std::size_t i = 0; i < test.size(); ++i)
+        EXPECT_EQ(seen.predict(test[i]), expected.predict(train.size() + i));
+}
+
+TEST(Svm, DoesNotCareForTheOrderOfTrainingGraphs) {
+    const RandomProblem problem = random_problem(50, 2, 0.4, 6);
+    const SvmGram gram(problem.gram);
+    std::vector<std::size_t> backwards = all_of(50);
+    std::ranges::reverse(backwards);
+    const SvmModel a(gram, all_of(50), problem.classes, 3);
+    const SvmModel b(gram, backwards, problem.classes, 3);
+    for (std::size_t i = 0; i < 50; ++i) EXPECT_EQ(a.decision(i), b.decision(i));
+}
+
+TEST(Svm, IsPositiveForClassOneWhicheverComesFirst) {
+    const SvmGram gram(linear_gram({1, 2, -1, -2}));
+    const SvmModel first_is_one(gram, all_of(4), std::vector<std::uint32_t>{1, 1, 0, 0}, 10);
+    const SvmModel first_is_zero(gram, all_of(4), std::vector<std::uint32_t>{0, 0, 1, 1}, 10);
+    EXPECT_GT(first_is_one.decision(0), 0);
+    EXPECT_LT(first_is_zero.decision(0), 0);
+    EXPECT_EQ(first_is_one.predict(0), 1U);
+    EXPECT_EQ(first_is_zero.predict(0), 0U);
+}
+
+TEST(Svm, TellsManyClassesApart) {
+    const RandomProblem problem = random_problem(150, 5, 6, 7);
+    const SvmGram gram(problem.gram);
+    const SvmModel model(gram, all_of(150), problem.classes, 100);
+    for (std::size_t i = 0; i < 150; ++i) EXPECT_EQ(model.predict(i), problem.classes[i]);
+}
+
+TEST(Svm, PredictsTheOnlyClassItKnows) {
+    const SvmGram gram(linear_gram({1, 2, 3}));
+    const SvmModel model(gram, std::vector<std::size_t>{0, 2}, std::vector<std::uint32_t>{4, 1, 4},
+                         1);
+    EXPECT_EQ(model.predict(1), 4U);
+    EXPECT_TRUE(model.is_hard_margin());
+}
+
+TEST(Svm, SeparatesGraphsThatShareNoCluster) {
+    // Theorem 3: with one cluster per graph the kernel is the identity, and any labels separate.
+    constexpr std::size_t kGraphs = 30;
+    GramMatrix identity(kGraphs);
+    for (std::size_t g = 0; g < kGraphs; ++g) identity(g, g) = 1;
+    const SvmGram gram(identity);
+    Random random(8);
+    for (int trial = 0; trial < 5; ++trial) {
+        std::vector<std::uint32_t> classes(kGraphs);
+        for (std::uint32_t& c : classes) c = static_cast<std::uint32_t>(random.below(4));
+        for (std::uint32_t one = 0; one < 4; ++one) {
+            std::vector<std::uint32_t> against_rest;
+            for (const std::uint32_t c : classes) against_rest.push_back(c == one);
+            const SvmModel model(gram, all_of(kGraphs), against_rest, 1e4);
+            EXPECT_TRUE(model.is_hard_margin());
+            for (std::size_t g = 0; g < kGraphs; ++g) EXPECT_EQ(model.predict(g), against_rest[g]);
+        }
+    }
+}
+
+TEST(Svm, RejectsWhatItCannotTrainOn) {
+    GramMatrix broken = linear_gram({1, 2, 3});
+    const SvmGram gram(broken);
+    EXPECT_THROW(SvmModel(gram, {}, std::vector<std::uint32_t>{0, 1, 0}, 1), InputError);
+    EXPECT_THROW(SvmModel(gram, all_of(3), std::vector<std::uint32_t>{0, 1, 0}, 0), ConfigError);
+    broken(1, 2) = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_THROW(SvmGram{broken}, InputError);
+}
+
+}  // namespace
+}  // namespace dhgak
