@@ -2,6 +2,7 @@
 #include "align/center_sums.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "dhgak/core/parallel.h"
@@ -23,29 +24,6 @@ double squared_distance(std::span<const float> a, std::span<const float> b) {
 
 }  // namespace
 
-double mean_variance(const Matrix& points, std::span<const float> weights) {
-    const std::size_t dims = points.cols();
-    if (points.rows() == 0 || dims == 0) return 0;
-    // Deviations from the first point rather than from zero: no cancellation far from the origin.
-    const std::span<const float> origin = points.row(0);
-    std::vector<double> sums(dims), squares(dims);
-    double mass = 0;
-    for (std::size_t i = 0; i < points.rows(); ++i) {
-        const auto weight = static_cast<double>(weights[i]);
-        const float* row = points.row(i).data();
-        for (std::size_t j = 0; j < dims; ++j) {
-            const double deviation = static_cast<double>(row[j]) - static_cast<double>(origin[j]);
-            sums[j] += weight * deviation;
-            squares[j] += weight * deviation * deviation;
-        }
-        mass += weight;
-    }
-    double variance = 0;
-    for (std::size_t j = 0; j < dims; ++j)
-        variance += squares[j] / mass - sums[j] / mass * (sums[j] / mass);
-    return variance / static_cast<double>(dims);
-}
-
 CenterSums::CenterSums(const Matrix& points, std::span<const float> weights,
                        std::size_t num_centers)
     : points_(points),
@@ -55,36 +33,36 @@ CenterSums::CenterSums(const Matrix& points, std::span<const float> weights,
       masses_(num_centers),
       sizes_(num_centers) {}
 
-void CenterSums::update(std::span<const std::int32_t> before, std::span<const std::int32_t> after) {
-    // Changes sorted by center, then by point, so that centers can be worked on side by side.
-    change_offsets_.assign(num_centers_ + 1, 0);
-    const auto for_each_change = [&](const auto& visit) {
-        for (std::size_t i = 0; i < after.size(); ++i) {
-            if (!before.empty() && before[i] == after[i]) continue;
-            if (!before.empty()) visit(i, before[i], -weights_[i]);
-            visit(i, after[i], weights_[i]);
-        }
+void CenterSums::update(std::span<const CenterChange> changes) {
+    struct Step {
+        std::uint32_t point;
+        bool is_arrival;
     };
-    for_each_change([&](std::size_t, std::int32_t center, float) {
-        ++change_offsets_[static_cast<std::size_t>(center) + 1];
-    });
-    std::partial_sum(change_offsets_.begin(), change_offsets_.end(), change_offsets_.begin());
-    changes_.resize(change_offsets_.back());
-    std::vector<std::size_t> next(change_offsets_.begin(), change_offsets_.end() - 1);
-    for_each_change([&](std::size_t i, std::int32_t center, float weight) {
-        changes_[next[static_cast<std::size_t>(center)]++] = {static_cast<std::uint32_t>(i),
-                                                              weight};
-    });
+    // Steps sorted by center, in the given order, so that centers can be worked on side by side.
+    std::vector<std::size_t> offsets(num_centers_ + 1);
+    for (const CenterChange& change : changes) {
+        if (change.from >= 0) ++offsets[static_cast<std::size_t>(change.from) + 1];
+        ++offsets[static_cast<std::size_t>(change.to) + 1];
+    }
+    std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
+    std::vector<Step> steps(offsets.back());
+    std::vector<std::size_t> next(offsets.begin(), offsets.end() - 1);
+    for (const CenterChange& change : changes) {
+        if (change.from >= 0)
+            steps[next[static_cast<std::size_t>(change.from)]++] = {change.point, false};
+        steps[next[static_cast<std::size_t>(change.to)]++] = {change.point, true};
+    }
 
     const std::size_t dims = points_.cols();
     parallel_for(num_centers_, kCentersPerBlock, [&](std::size_t c) {
         double* sum = sums_.data() + c * dims;
-        for (std::size_t at = change_offsets_[c]; at < change_offsets_[c + 1]; ++at) {
-            const auto weight = static_cast<double>(changes_[at].weight);
-            const float* row = points_.row(changes_[at].point).data();
+        for (std::size_t at = offsets[c]; at < offsets[c + 1]; ++at) {
+            const auto [point, is_arrival] = steps[at];
+            const double weight = static_cast<double>(weights_[point]) * (is_arrival ? 1 : -1);
+            const float* row = points_.row(point).data();
             for (std::size_t j = 0; j < dims; ++j) sum[j] += weight * static_cast<double>(row[j]);
             masses_[c] += weight;
-            sizes_[c] += weight > 0 ? 1U : ~0U;
+            sizes_[c] += is_arrival ? 1U : ~0U;
         }
     });
 }
@@ -118,7 +96,8 @@ std::vector<std::uint32_t> CenterSums::points_for_empty(
     return chosen;
 }
 
-double CenterSums::move(std::span<const std::int32_t> center_of_point, Matrix& centers) {
+double CenterSums::move(std::span<const std::int32_t> center_of_point, Matrix& centers,
+                        std::span<double> distances) const {
     const std::size_t dims = points_.cols();
     // As in scikit-learn, the farthest points count for the empty centers in this step only; the
     // next assignment decides for itself.
@@ -140,21 +119,25 @@ double CenterSums::move(std::span<const std::int32_t> center_of_point, Matrix& c
             masses[old] -= weight;
             masses[empty++] = weight;
         }
+        for (; empty < num_centers_; ++empty)
+            if (sizes_[empty] == 0) masses[empty] = 0;  // stays where it is
     }
     const std::vector<double>& sum = num_empty > 0 ? sums : sums_;
     const std::vector<double>& mass = num_empty > 0 ? masses : masses_;
 
-    double movement = 0;
+    double total = 0;
     for (std::size_t c = 0; c < num_centers_; ++c) {
-        if (!(mass[c] > 0) || (num_empty > 0 && sizes_[c] == 0 && mass[c] < 1e-30)) continue;
-        for (std::size_t j = 0; j < dims; ++j) {
+        double squared = 0;
+        for (std::size_t j = 0; mass[c] > 0 && j < dims; ++j) {
             const auto place = static_cast<float>(sum[c * dims + j] / mass[c]);
             const double step = static_cast<double>(place) - static_cast<double>(centers(c, j));
-            movement += step * step;
+            squared += step * step;
             centers(c, j) = place;
         }
+        distances[c] = std::sqrt(squared);
+        total += squared;
     }
-    return movement;
+    return total;
 }
 
 }  // namespace dhgak

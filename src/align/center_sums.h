@@ -10,8 +10,11 @@
 
 namespace dhgak {
 
-// The mean over dimensions of the weighted variance.
-double mean_variance(const Matrix& points, std::span<const float> weights);
+struct CenterChange {
+    std::uint32_t point;
+    std::int32_t from;  // -1: nowhere
+    std::int32_t to;
+};
 
 // The weighted sums of each center's points in double precision, kept up to date by the points
 // that change their center. The same bits for any number of threads.
@@ -19,19 +22,16 @@ class CenterSums {
 public:
     CenterSums(const Matrix& points, std::span<const float> weights, std::size_t num_centers);
 
-    // Moves points from their old to their new centers; an empty `before` means from nowhere.
-    void update(std::span<const std::int32_t> before, std::span<const std::int32_t> after);
+    // Moves points from their old to their new centers.
+    void update(std::span<const CenterChange> changes);
 
     // Puts each center at the mean of its points, and centers without points at the points that
-    // are farthest from their own center. Returns the summed squared movement.
-    double move(std::span<const std::int32_t> center_of_point, Matrix& centers);
+    // are farthest from their own center. Tells how far each center went; returns the sum of the
+    // squares.
+    double move(std::span<const std::int32_t> center_of_point, Matrix& centers,
+                std::span<double> distances) const;
 
 private:
-    struct Change {
-        std::uint32_t point;
-        float weight;  // negative when the point leaves
-    };
-
     std::vector<std::uint32_t> points_for_empty(std::span<const std::int32_t> center_of_point,
                                                 const Matrix& centers, std::size_t wanted) const;
 
@@ -41,8 +41,6 @@ private:
     std::vector<double> sums_;
     std::vector<double> masses_;
     std::vector<std::uint32_t> sizes_;
-    std::vector<Change> changes_;
-    std::vector<std::size_t> change_offsets_;
 };
 
 }  // namespace dhgak

@@ -5,6 +5,7 @@
 #include "align/lloyd.h"
 #include "align/methods.h"
 #include "align/points.h"
+#include "align/rotation.h"
 #include "align/starts.h"
 #include "dhgak/core/random.h"
 
@@ -17,7 +18,8 @@ struct KMeansOptions {
     ClusterCount count;
     Start start = Start::random;
     int n_init = 1;
-    LloydOptions lloyd;
+    int iterations = 100;
+    double tolerance = 1e-4;
 };
 
 class KMeans final : public Aligner {
@@ -29,15 +31,20 @@ public:
         Clustering clustering;
         const DistinctPoints distinct = find_distinct(points);
         const std::size_t k = options_.count.of(points.num_graphs, distinct.size());
-        const Matrix rows = select_rows(points.points, distinct.first_point);
+        Matrix rows = select_rows(points.points, distinct.first_point);
         LloydResult best;
         if (k == distinct.size()) {
-            best.centers = rows;
+            best.centers = std::move(rows);
             best.center_of_point.resize(k);
             std::iota(best.center_of_point.begin(), best.center_of_point.end(), 0);
             best.converged = true;
         } else {
-            best = best_run(rows, distinct.weights, k, seed);
+            const LloydOptions lloyd_options = {
+                .iterations = options_.iterations,
+                .movement = options_.tolerance * mean_variance(rows, distinct.weights)};
+            const Rotation rotation = rotate(std::move(rows));
+            best = best_run(rotation.points, distinct.weights, k, lloyd_options, seed);
+            best.centers = rotation.restore(best.centers);
         }
         const std::vector<std::int32_t> centers =
             set_clusters(best.center_of_point, distinct, clustering);
@@ -62,7 +69,7 @@ public:
 
 private:
     LloydResult best_run(const Matrix& points, std::span<const float> weights, std::size_t k,
-                         std::uint64_t seed) const {
+                         const LloydOptions& lloyd_options, std::uint64_t seed) const {
         LloydResult best;
         double least = std::numeric_limits<double>::infinity();
         for (int run = 0; run < options_.n_init; ++run) {
@@ -70,8 +77,7 @@ private:
             const std::vector<std::uint32_t> starts =
                 options_.start == Start::random ? draw_random_starts(weights, k, run_seed)
                                                 : draw_spread_starts(points, weights, k, run_seed);
-            LloydResult result =
-                lloyd(points, weights, select_rows(points, starts), options_.lloyd);
+            LloydResult result = lloyd(points, weights, select_rows(points, starts), lloyd_options);
             if (options_.n_init == 1) return result;
             const double cost = inertia(points, weights, result);
             if (run == 0 || cost < least) {
@@ -93,9 +99,9 @@ std::unique_ptr<Aligner> make_kmeans(const Spec& spec) {
     if (spec.get_choice("init", {"random", "k-means++"}) == "k-means++")
         options.start = Start::spread;
     options.n_init = get_count(spec, "n_init", 1);
-    options.lloyd.iterations = get_count(spec, "iterations", 100);
-    options.lloyd.tolerance = spec.get_number("tol", 1e-4);
-    require_option(spec, "tol", options.lloyd.tolerance, 0);
+    options.iterations = get_count(spec, "iterations", 100);
+    options.tolerance = spec.get_number("tol", 1e-4);
+    require_option(spec, "tol", options.tolerance, 0);
     return std::make_unique<KMeans>(options);
 }
 

@@ -10,9 +10,8 @@
 namespace dhgak {
 
 struct LloydOptions {
-    int iterations = 100;     // at most
-    double tolerance = 1e-4;  // of the points' mean variance: stop once the centers' summed squared
-                              // movement is no more
+    int iterations = 100;  // at most
+    double movement = 0;   // stop once the squares of the centers' movements sum up to no more
 };
 
 struct LloydResult {

@@ -93,6 +93,47 @@ Matrix select_rows(const Matrix& matrix, std::span<const std::uint32_t> rows) {
     return selected;
 }
 
+double mean_variance(const Matrix& points, std::span<const float> weights) {
+    const std::size_t size = points.rows(), dims = points.cols();
+    if (size == 0 || dims == 0) return 0;
+    // Deviations from the first point rather than from zero: no cancellation far from the origin.
+    const float* origin = points.row(0).data();
+    struct Moments {
+        std::vector<double> sums, squares;
+        double mass = 0;
+    };
+    std::vector<Moments> blocks((size + kRowsPerBlock - 1) / kRowsPerBlock);
+    parallel_blocks(size, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+        Moments moments = {std::vector<double>(dims), std::vector<double>(dims)};
+        for (std::size_t i = begin; i < end; ++i) {
+            const auto weight = static_cast<double>(weights[i]);
+            const float* row = points.row(i).data();
+            for (std::size_t j = 0; j < dims; ++j) {
+                const double deviation =
+                    static_cast<double>(row[j]) - static_cast<double>(origin[j]);
+                moments.sums[j] += weight * deviation;
+                moments.squares[j] += weight * deviation * deviation;
+            }
+            moments.mass += weight;
+        }
+        blocks[begin / kRowsPerBlock] = std::move(moments);
+    });
+    Moments& total = blocks.front();
+    for (std::size_t b = 1; b < blocks.size(); ++b) {
+        for (std::size_t j = 0; j < dims; ++j) {
+            total.sums[j] += blocks[b].sums[j];
+            total.squares[j] += blocks[b].squares[j];
+        }
+        total.mass += blocks[b].mass;
+    }
+    double variance = 0;
+    for (std::size_t j = 0; j < dims; ++j) {
+        const double mean = total.sums[j] / total.mass;
+        variance += std::max(total.squares[j] / total.mass - mean * mean, 0.0);
+    }
+    return variance / static_cast<double>(dims);
+}
+
 ClusterCount ClusterCount::from(const Spec& spec) {
     const ClusterCount count = {.factor = spec.get_number("factor", 0.5),
                                 .k = spec.get_integer("k", 0)};

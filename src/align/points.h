@@ -32,6 +32,9 @@ DistinctPoints find_distinct(const WeightedPoints& points);
 // The rows of `matrix` that `rows` names, in that order.
 Matrix select_rows(const Matrix& matrix, std::span<const std::uint32_t> rows);
 
+// The mean over dimensions of the weighted variance.
+double mean_variance(const Matrix& points, std::span<const float> weights);
+
 // The number of clusters that an aligner with the options `factor` and `k` makes:
 // int(factor * num_graphs), or `k` where it is given; at least 1, at most `num_distinct`.
 struct ClusterCount {
