@@ -10,13 +10,20 @@
 
 namespace dhgak {
 
+std::unique_ptr<Reader> make_demo(const Spec&);       // demo.cpp
 std::unique_ptr<Reader> make_tu_folder(const Spec&);  // tu_folder.cpp
+std::unique_ptr<Reader> make_tu_zip(const Spec&);     // tu_zip.cpp
 
 namespace {
 
 std::span<const Method<Reader>> readers() {
     static const Method<Reader> kReaders[] = {
+        {{"demo",
+          "the embedded dataset of ortho and meta molecules; its source is the word demo",
+          {}},
+         make_demo},
         {{"tu-folder", "a folder NAME with NAME_A.txt and its companions", {}}, make_tu_folder},
+        {{"tu-zip", "the same files in a zip archive, in a folder or not", {}}, make_tu_zip},
     };
     return kReaders;
 }

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "dhgak/graph/dataset.h"
+
+namespace dhgak {
+
+// The embedded dataset: 200 molecule-like graphs, half of each class, the same everywhere.
+//
+// Each is a benzene ring that bears a carboxyl and an acetoxy group side by side (`ortho`, as in
+// aspirin) or one place apart (`meta`, as in 3-acetoxybenzoic acid), and one to three more groups
+// at random free places. No two are the same. Both classes draw these from the same distribution,
+// so that counting atoms tells nothing: only the relative position of the two groups does.
+//
+// Node labels are elements in the order of their atomic numbers, edge labels bonds in the order of
+// their strengths. Nodes are numbered at random.
+Dataset make_demo_dataset();
+
+}  // namespace dhgak
