@@ -1,1 +1,35 @@
 // SPDX-License-Identifier: MIT
+#include "dhgak/embed/embedder.h"
+
+#include "embed/attributes.h"
+
+namespace dhgak {
+
+std::unique_ptr<Embedder> make_label(const Spec&);  // label.cpp
+std::unique_ptr<Embedder> make_w2v(const Spec&);    // w2v.cpp
+
+static const Method<Embedder> kEmbedders[] = {
+    {{"label", "one-hot: a slice is its label counts", {}}, make_label},
+    {{"w2v",
+      "word2vec: skip-gram with negative sampling",
+      {{"size", "32", "columns of the vectors"},
+       {"window", "5", "words around a centre on each side, drawn anew from 1..window"},
+       {"negative", "5", "noise words for each centre, drawn by frequency^0.75"},
+       {"epochs", "5", "passes over the slices"},
+       {"rate", "0.025", "learning rate at the start"},
+       {"min_rate", "0.0001", "learning rate at the end"},
+       {"sample", "0.001", "frequent labels are dropped down to about this share; 0: never"},
+       {"scope", "hop", "one model for each hop, or for all"},
+       {"max_words", "100000",
+        "words kept in an epoch of a model; beyond that a random choice of the nodes gives "
+        "sentences. A sentence is cut at 10000 labels"}}},
+     make_w2v},
+};
+
+std::unique_ptr<Embedder> make_embedder(const Spec& nlm, const Spec& attributes) {
+    return with_attributes(make_method<Embedder>("embedding", nlm, kEmbedders), attributes);
+}
+
+std::vector<MethodInfo> list_embedders() { return describe<Embedder>(kEmbedders); }
+
+}  // namespace dhgak

@@ -60,5 +60,6 @@ public:
 std::unique_ptr<Embedder> make_embedder(const Spec& nlm, const Spec& attributes);
 
 std::vector<MethodInfo> list_embedders();
+std::vector<MethodInfo> list_attribute_modes();
 
 }  // namespace dhgak

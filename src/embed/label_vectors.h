@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "dhgak/core/matrix.h"
+#include "dhgak/embed/embedder.h"
+#include "dhgak/slice/bags.h"
+
+namespace dhgak {
+
+// A vector g_h(l) for each label of the dataset that was learned from.
+struct LabelVectors {
+    std::vector<std::string> names;  // of the labels
+    std::vector<Matrix> by_hop;      // one row per label; a single matrix serves every hop, and
+                                     // without any each label is a unit vector of its own
+
+    std::size_t cols() const { return by_hop.empty() ? names.size() : by_hop.front().cols(); }
+};
+
+// A model that knows labels only: e_h(v) is the sum over the slice of its labels' vectors, so it
+// needs the bags and gives equal bags one row. Labels of other datasets are found by name; those
+// that are not known count as zero, with a warning.
+FittedEmbedding fit_label_vectors(LabelVectors labels, const Slices& slices,
+                                  std::vector<HopBags> bags);
+
+}  // namespace dhgak

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace dhgak {
+
+// Vector loops need no special care for the last few numbers of what is a multiple of this.
+constexpr std::size_t kPadding = 16;
+
+inline std::size_t padded(std::size_t size) { return (size + kPadding - 1) / kPadding * kPadding; }
+
+// Rows of floats, each filled up with zeros.
+struct PaddedRows {
+    std::size_t stride = 0;
+    std::vector<float> values;
+
+    PaddedRows(std::size_t rows, std::size_t cols)
+        : stride(padded(cols)), values(rows * padded(cols)) {}
+    float* row(std::size_t r) { return values.data() + r * stride; }
+};
+
+// A few labels, each once with how often it was added.
+class LabelCounts {
+public:
+    explicit LabelCounts(std::size_t max_labels)
+        : labels_(max_labels), counts_(padded(max_labels)) {}
+
+    void clear() { size_ = 0; }
+
+    void add(std::uint32_t label) {
+        std::size_t i = 0;
+        while (i < size_ && labels_[i] != label) ++i;
+        if (i == size_) {
+            labels_[size_] = label;
+            counts_[size_++] = 0.0f;
+        }
+        counts_[i] += 1.0f;
+    }
+
+    std::size_t size() const { return size_; }
+    std::uint32_t label(std::size_t i) const { return labels_[i]; }
+    const float* counts() const { return counts_.data(); }  // readable up to the padded size
+
+private:
+    std::size_t size_ = 0;
+    std::vector<std::uint32_t> labels_;
+    std::vector<float> counts_;
+};
+
+// A centre word with the words around it and its noise: one step of the descent.
+struct Window {
+    LabelCounts contexts;
+    LabelCounts targets;  // first the centre, then the noise, in which the centre does not occur
+    std::vector<float> scratch;
+};
+
+// Adds `rate` times the gradient of
+//   sum over contexts c of (log s(c . centre) + sum over the noise n of log s(-c . n)),
+// s(x) = 1 / (1 + exp(-x)), to the contexts' rows of `input` and the targets' rows of `output`.
+void train_window(Window& window, float rate, PaddedRows& input, PaddedRows& output);
+
+}  // namespace dhgak
