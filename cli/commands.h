@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace dhgak::cli {
+
+// Each adds one subcommand to the program; its callback does the work when the command is named.
+void add_cv(CLI::App& program);
+void add_demo(CLI::App& program);
+void add_embed(CLI::App& program);
+void add_features(CLI::App& program);
+void add_info(CLI::App& program);
+void add_kernel(CLI::App& program);
+void add_list(CLI::App& program);
+void add_slices(CLI::App& program);
+
+}  // namespace dhgak::cli

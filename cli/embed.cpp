@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "dhgak/core/atomic_file.h"
+#include "dhgak/core/npy.h"
+#include "dhgak/embed/hierarchy.h"
+#include "dhgak/pipeline.h"
+#include "options.h"
+
+namespace dhgak::cli {
+namespace {
+
+struct Flags : RunFlags {
+    std::string output;
+};
+
+// One row per node instead of one per distinct point.
+Matrix by_node(const HopPoints& hop) {
+    Matrix rows(hop.point_of_node.size(), hop.points.cols());
+    for (std::size_t v = 0; v < rows.rows(); ++v)
+        std::ranges::copy(hop.points.row(hop.point_of_node[v]), rows.row(v).begin());
+    return rows;
+}
+
+void compute(const Flags& flags) {
+    const AlignOptions options = flags.parse().align;
+    validate(options);
+    const auto embedder = make_embedder(options.embed.nlm, options.embed.attributes);
+    require_writable(flags.output);
+    const Dataset dataset = read_dataset(flags.data);
+    const Slices slices = cut_slices(dataset, options.slices);
+    const FittedEmbedding fitted = embedder->fit(slices, options.embed.seed);
+    const std::vector<HopPoints> hops = accumulate_hops(fitted.hops, options.alpha);
+
+    std::vector<Matrix> rows;
+    for (const HopPoints& hop : hops) rows.push_back(by_node(hop));
+    const std::vector<std::int64_t> offsets(dataset.node_offsets.begin(),
+                                            dataset.node_offsets.end());
+    std::vector<NamedArray> arrays;
+    for (std::size_t h = 0; h < rows.size(); ++h)
+        arrays.push_back(
+            {fmt::format("hop{}", h), {rows[h].values(), {rows[h].rows(), rows[h].cols()}}});
+    arrays.push_back({"node_offsets", {std::span<const std::int64_t>(offsets), {offsets.size()}}});
+    write_atomically(flags.output, [&](std::ostream& out) { write_npz(out, arrays); });
+    print(fmt::format("{}: {} hops of {} nodes x {} dimensions\n", flags.output, rows.size(),
+                      dataset.num_nodes(), rows.front().cols()));
+}
+
+}  // namespace
+
+void add_embed(CLI::App& program) {
+    CLI::App* command = program.add_subcommand("embed", "Slice embeddings of every node and hop");
+    const auto flags = std::make_shared<Flags>();
+    add_data(*command, *flags);
+    command->add_option("-o,--output", flags->output, "Where to write hop0..hopH (.npz)")
+        ->required();
+    add_slice_options(*command, *flags);
+    add_embed_options(*command, *flags);
+    command->callback([flags] { compute(*flags); });
+}
+
+}  // namespace dhgak::cli

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include <ostream>
+
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+#include "commands.h"
+#include "dhgak/core/atomic_file.h"
+#include "dhgak/core/npy.h"
+#include "dhgak/pipeline.h"
+#include "options.h"
+
+namespace dhgak::cli {
+namespace {
+
+struct Flags : RunFlags {
+    std::string output;
+    std::string format = "npz";
+};
+
+// What scipy.sparse.load_npz reads.
+void write_scipy(std::ostream& out, const SparseMatrix& features) {
+    const std::vector<std::int64_t> shape = {static_cast<std::int64_t>(features.num_rows()),
+                                             static_cast<std::int64_t>(features.num_cols)};
+    const std::vector<NamedArray> arrays = {
+        {"indices", {std::span<const std::int32_t>(features.columns), {features.num_entries()}}},
+        {"indptr",
+         {std::span<const std::int64_t>(features.row_offsets), {features.row_offsets.size()}}},
+        {"format", {std::string_view("csr"), {}}},
+        {"shape", {std::span<const std::int64_t>(shape), {2}}},
+        {"data", {std::span<const double>(features.values), {features.num_entries()}}}};
+    write_npz(out, arrays);
+}
+
+// One line a graph: its class, then index:value pairs, indices from 1.
+void write_svmlight(std::ostream& out, const SparseMatrix& features, const Dataset& dataset) {
+    for (std::size_t g = 0; g < features.num_rows(); ++g) {
+        fmt::print(out, "{}",
+                   dataset.classes.empty() ? "0" : dataset.class_names[dataset.classes[g]]);
+        for (auto i = features.row_offsets[g]; i < features.row_offsets[g + 1]; ++i)
+            fmt::print(out, " {}:{}", features.columns[static_cast<std::size_t>(i)] + 1,
+                       features.values[static_cast<std::size_t>(i)]);
+        fmt::print(out, "\n");
+    }
+}
+
+void compute(const Flags& flags) {
+    const RunOptions options = flags.parse();
+    const auto kernel = make_kernel(options.kernel, options.align);
+    require_writable(flags.output);
+    StageTimes times;
+    const Dataset dataset = read_dataset(flags.data);
+    const SparseMatrix features = kernel->features(dataset, times);
+    write_atomically(flags.output, [&](std::ostream& out) {
+        if (flags.format == "npz")
+            write_scipy(out, features);
+        else
+            write_svmlight(out, features, dataset);
+    });
+    print(fmt::format("{}: {} graphs x {} features, {} entries\n", flags.output,
+                      features.num_rows(), features.num_cols, features.num_entries()));
+}
+
+}  // namespace
+
+void add_features(CLI::App& program) {
+    CLI::App* command =
+        program.add_subcommand("features", "Explicit feature map: inner products are the kernel");
+    const auto flags = std::make_shared<Flags>();
+    add_data(*command, *flags);
+    command->add_option("-o,--output", flags->output, "Where to write the features")->required();
+    command->add_option("--format", flags->format, "npz (SciPy CSR) or svmlight (text)")
+        ->check(CLI::IsMember({"npz", "svmlight"}))
+        ->capture_default_str();
+    add_kernel_options(*command, *flags);
+    add_slice_options(*command, *flags);
+    add_embed_options(*command, *flags);
+    command->callback([flags] { compute(*flags); });
+}
+
+}  // namespace dhgak::cli

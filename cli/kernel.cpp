@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "dhgak/core/atomic_file.h"
+#include "dhgak/core/npy.h"
+#include "dhgak/core/parallel.h"
+#include "dhgak/pipeline.h"
+#include "options.h"
+
+namespace dhgak::cli {
+namespace {
+
+struct Flags : RunFlags {
+    std::string output;
+};
+
+void compute(const Flags& flags) {
+    Report report = {.source = flags.data, .options = flags.parse()};
+    const auto kernel = make_kernel(report.options.kernel, report.options.align);
+    require_writable(flags.output);
+    const Dataset dataset = report.times.measure("read", [&] { return read_dataset(flags.data); });
+    const GramMatrix gram = kernel->gram(dataset, report.times);
+    write_atomically(flags.output, [&](std::ostream& out) {
+        write_npy(out, {.values = gram.values(), .shape = {gram.size(), gram.size()}});
+    });
+    report.dataset = summarize(dataset);
+    report.threads = num_threads();
+    report.peak_bytes = peak_bytes();
+    write_json(flags, report);
+    print(fmt::format("{}{}: {} x {} kernel\n", to_table(report), flags.output, gram.size(),
+                      gram.size()));
+}
+
+}  // namespace
+
+void add_kernel(CLI::App& program) {
+    CLI::App* command = program.add_subcommand("kernel", "Gram matrix, float64, as .npy");
+    const auto flags = std::make_shared<Flags>();
+    add_data(*command, *flags);
+    command->add_option("-o,--output", flags->output, "Where to write the matrix (.npy)")
+        ->required();
+    add_kernel_options(*command, *flags);
+    add_slice_options(*command, *flags);
+    add_embed_options(*command, *flags);
+    add_json_option(*command, *flags);
+    command->callback([flags] { compute(*flags); });
+}
+
+}  // namespace dhgak::cli

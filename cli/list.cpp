@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "dhgak/align/aligner.h"
+#include "dhgak/embed/embedder.h"
+#include "dhgak/graph/reader.h"
+#include "dhgak/kernel/kernel.h"
+#include "options.h"
+
+namespace dhgak::cli {
+namespace {
+
+std::string describe_all(const char* title, const std::vector<MethodInfo>& methods) {
+    std::string text = fmt::format("{}\n", title);
+    for (const MethodInfo& method : methods) {
+        text += fmt::format("  {:<12} {}\n", method.name, method.summary);
+        for (const OptionInfo& option : method.options)
+            text += fmt::format("      {:<24} {}\n",
+                                fmt::format("{}={}", option.key, option.fallback), option.meaning);
+    }
+    return text + "\n";
+}
+
+}  // namespace
+
+void add_list(CLI::App& program) {
+    CLI::App* command =
+        program.add_subcommand("list", "Every reader, model, clustering and kernel, with options");
+    command->callback([] {
+        print(describe_all("DATA", list_readers()) +
+              describe_all("--nlm NAME:option=value,...", list_embedders()) +
+              describe_all("--cluster NAME:option=value,...", list_aligners()) +
+              describe_all("--kernel NAME:option=value,...", list_kernels()));
+    });
+}
+
+}  // namespace dhgak::cli

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "options.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/atomic_file.h"
+#include "dhgak/core/error.h"
+
+namespace dhgak::cli {
+
+RunOptions RunFlags::parse() const {
+    RunOptions options = run;
+    options.kernel = Spec::parse(kernel);
+    options.align.embed.nlm = Spec::parse(nlm);
+    options.align.embed.attributes = Spec::parse(attributes);
+    options.align.cluster = Spec::parse_list(cluster);
+    options.align.slices.short_hops = short_hops == "repeat" ? ShortHops::repeat : ShortHops::empty;
+    options.align.slices.hop0 = hop0 == "slice" ? FirstSlice::slice : FirstSlice::label;
+    set_seed(options, seed);
+    if (!json.empty()) require_writable(json);
+    return options;
+}
+
+void add_data(CLI::App& command, RunFlags& flags) {
+    command.add_option("DATA", flags.data, "A TU folder, a TU zip, or 'demo'")->required();
+}
+
+void add_slice_options(CLI::App& command, RunFlags& flags) {
+    SliceOptions& slices = flags.run.align.slices;
+    command.add_option("--H", slices.H, "Hops 0..H are compared")
+        ->capture_default_str()
+        ->group("Slices");
+    command.add_option("--b", slices.b, "Width of a slice around each node of a hop")
+        ->capture_default_str()
+        ->group("Slices");
+    command
+        .add_option("--short-hops", flags.short_hops,
+                    "A node without nodes that far: repeat its last slice, or empty")
+        ->check(CLI::IsMember({"repeat", "empty"}))
+        ->capture_default_str()
+        ->group("Slices");
+    command.add_option("--hop0", flags.hop0, "Hop 0 is the node's slice, or its label alone")
+        ->check(CLI::IsMember({"slice", "label"}))
+        ->capture_default_str()
+        ->group("Slices");
+}
+
+void add_embed_options(CLI::App& command, RunFlags& flags) {
+    command.add_option("--nlm", flags.nlm, "Language model, with options: w2v:size=64 (see list)")
+        ->capture_default_str()
+        ->group("Embedding");
+    command.add_option("--alpha", flags.run.align.alpha, "Weight of the hop before")
+        ->capture_default_str()
+        ->group("Embedding");
+    command
+        .add_option("--attributes", flags.attributes,
+                    "Node attributes in the slices: off, mean or sum; mean:weight=2 scales them")
+        ->capture_default_str()
+        ->group("Embedding");
+    command.add_option("--seed", flags.seed, "Same seed, same result, any number of threads")
+        ->capture_default_str();
+}
+
+void add_kernel_options(CLI::App& command, RunFlags& flags) {
+    AlignOptions& align = flags.run.align;
+    command.add_option("--kernel", flags.kernel, "Kernel: dhgak, dhgak-oa (see list)")
+        ->capture_default_str()
+        ->group("Kernel");
+    command
+        .add_option("--cluster", flags.cluster,
+                    "Clustering methods, with options: kmeans:n_init=3,dbscan (see list)")
+        ->capture_default_str()
+        ->group("Kernel");
+    command.add_option("--cluster-factor", align.cluster_factor, "Clusters per graph")
+        ->capture_default_str()
+        ->group("Kernel");
+    command.add_option("--T", align.T, "Experiments of each clustering method")
+        ->capture_default_str()
+        ->group("Kernel");
+    command.add_option("--first-hop", align.first_hop, "The sum over hops starts here: 0 or 1")
+        ->capture_default_str()
+        ->group("Kernel");
+}
+
+void add_learn_options(CLI::App& command, RunFlags& flags) {
+    CvOptions& cv = flags.run.cv;
+    command.add_option("--folds", cv.folds, "Stratified folds")
+        ->capture_default_str()
+        ->group("Learning");
+    command
+        .add_option("--inner-folds", cv.inner_folds, "Folds inside a training fold, to choose C")
+        ->capture_default_str()
+        ->group("Learning");
+    command.add_option("--C", cv.C, "Values of C to choose from")
+        ->delimiter(',')
+        ->capture_default_str()
+        ->group("Learning");
+}
+
+void add_json_option(CLI::App& command, RunFlags& flags) {
+    command.add_option("--json", flags.json, "Write the run as one JSON object to this file");
+}
+
+void write_json(const RunFlags& flags, const Report& report) {
+    if (flags.json.empty()) return;
+    write_atomically(flags.json, [&](std::ostream& out) { out << to_json(report); });
+}
+
+void print(const std::string& text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+        throw Error(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+}
+
+}  // namespace dhgak::cli

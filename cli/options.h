@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "dhgak/core/spec.h"
+#include "dhgak/report/report.h"
+
+namespace dhgak::cli {
+
+// The options of a command line as they were typed; `parse` makes the library's of them.
+struct RunFlags {
+    std::string data;
+    RunOptions run;
+    std::string kernel = "dhgak";
+    std::string nlm = "w2v";
+    std::string attributes = "off";
+    std::string cluster = "kmeans";
+    std::string short_hops = "repeat";
+    std::string hop0 = "slice";
+    std::uint64_t seed = 0;
+    std::string json;
+
+    // Throws ConfigError for a method that does not parse.
+    RunOptions parse() const;
+};
+
+// DATA, and the options of each stage. Commands take those of the stages they run.
+void add_data(CLI::App& command, RunFlags& flags);
+void add_slice_options(CLI::App& command, RunFlags& flags);
+void add_embed_options(CLI::App& command, RunFlags& flags);
+void add_kernel_options(CLI::App& command, RunFlags& flags);
+void add_learn_options(CLI::App& command, RunFlags& flags);
+void add_json_option(CLI::App& command, RunFlags& flags);
+
+// Writes the report to --json, if that was given.
+void write_json(const RunFlags& flags, const Report& report);
+
+// Writes results to standard output; a full disk or a closed pipe is an error, not a shrug.
+void print(const std::string& text);
+
+}  // namespace dhgak::cli

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include <charconv>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "dhgak/core/error.h"
+#include "dhgak/core/interrupt.h"
+#include "dhgak/pipeline.h"
+#include "dhgak/slice/sequences.h"
+#include "options.h"
+
+namespace dhgak::cli {
+namespace {
+
+struct Flags : RunFlags {
+    std::optional<std::size_t> graph;
+    std::optional<std::size_t> node;
+};
+
+// Labels as JSON values: numbers where the source has numbers.
+std::vector<std::string> json_labels(const Dataset& dataset) {
+    std::vector<std::string> texts;
+    for (const std::string& name : dataset.label_names) {
+        long long number = 0;
+        const char* end = name.data() + name.size();
+        const auto parsed = std::from_chars(name.data(), end, number);
+        const bool is_number = parsed.ec == std::errc() && parsed.ptr == end;
+        texts.push_back(is_number ? name : '"' + name + '"');
+    }
+    return texts;
+}
+
+void print_graph(const Slices& slices, std::size_t g, std::optional<std::size_t> only_node,
+                 const std::vector<std::string>& label_texts) {
+    const std::size_t num_nodes = slices.dataset->graph(g).num_nodes();
+    if (only_node && *only_node >= num_nodes)
+        throw InputError(
+            fmt::format("--node {}: graph {} has nodes 0 to {}", *only_node, g, num_nodes - 1));
+    constexpr std::size_t kChunk = 1 << 16;
+    SequenceWriter writer(slices, g);
+    std::string text;
+    for (std::size_t v = only_node.value_or(0); v < (only_node ? *only_node + 1 : num_nodes); ++v)
+        for (int h = 0; h < slices.num_hops(); ++h) {
+            text += fmt::format(R"({{"graph":{},"node":{},"hop":{},"labels":[)", g, v, h);
+            for (const std::uint32_t label : writer.labels(v, h)) {
+                text += label_texts[label];
+                text += ',';
+            }
+            if (text.back() == ',') text.pop_back();
+            text += "]}\n";
+            if (text.size() < kChunk) continue;
+            throw_if_interrupted();
+            print(text);
+            text.clear();
+        }
+    print(text);
+}
+
+void write_slices(const Flags& flags) {
+    const Dataset dataset = read_dataset(flags.data);
+    if (flags.graph && *flags.graph >= dataset.num_graphs())
+        throw InputError(fmt::format("--graph {}: {} has graphs 0 to {}", *flags.graph,
+                                     dataset.name, dataset.num_graphs() - 1));
+    const Slices slices = cut_slices(dataset, flags.parse().align.slices);
+    const std::vector<std::string> label_texts = json_labels(dataset);
+    if (flags.graph) return print_graph(slices, *flags.graph, flags.node, label_texts);
+    for (std::size_t g = 0; g < dataset.num_graphs(); ++g)
+        print_graph(slices, g, std::nullopt, label_texts);
+}
+
+}  // namespace
+
+void add_slices(CLI::App& program) {
+    CLI::App* command = program.add_subcommand(
+        "slices", "Slice encodings as JSON lines {graph, node, hop, labels}, numbered from 0");
+    const auto flags = std::make_shared<Flags>();
+    add_data(*command, *flags);
+    auto* graph = command->add_option("--graph", flags->graph, "Only this graph");
+    command->add_option("--node", flags->node, "Only this node of that graph")->needs(graph);
+    add_slice_options(*command, *flags);
+    command->callback([flags] { write_slices(*flags); });
+}
+
+}  // namespace dhgak::cli

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "terminal.h"
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include "dhgak/core/interrupt.h"
+#include "dhgak/core/log.h"
+#include "dhgak/core/progress.h"
+
+namespace dhgak::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// One line that is drawn over itself, at most twenty times a second.
+class ProgressBar : public ProgressSink {
+public:
+    void update(const std::string& label, std::size_t done, std::size_t total) override {
+        const auto now = Clock::now();
+        if (label != label_) {
+            label_ = label;
+            start_ = now;
+        }
+        if (total == 0 || now - drawn_ < std::chrono::milliseconds(50)) return;
+        drawn_ = now;
+        const double share = static_cast<double>(done) / static_cast<double>(total);
+        const double spent = std::chrono::duration<double>(now - start_).count();
+        constexpr std::size_t kWidth = 30;
+        const auto filled = static_cast<std::size_t>(share * kWidth);
+        fmt::print(stderr, "\r{:<8} [{}{}] {:3.0f} %  {:.0f} s left \x1b[K", label,
+                   std::string(filled, '='), std::string(kWidth - filled, ' '), 100 * share,
+                   spent * (1 - share) / share);
+        std::fflush(stderr);
+    }
+
+    void finish(const std::string&) override {
+        if (drawn_ == Clock::time_point{}) return;
+        fmt::print(stderr, "\r\x1b[K");
+        std::fflush(stderr);
+        drawn_ = {};
+    }
+
+private:
+    std::string label_;
+    Clock::time_point start_;
+    Clock::time_point drawn_;
+};
+
+void on_interrupt(int signal) {
+    request_interrupt();
+    std::signal(signal, SIG_DFL);  // the second Ctrl-C ends it at once
+}
+
+}  // namespace
+
+void connect_terminal(Verbosity verbosity) {
+    auto logger = spdlog::stderr_color_mt("dhgak");
+    logger->set_pattern("%n: %^%l%$: %v");
+    logger->set_level(verbosity == Verbosity::quiet     ? spdlog::level::warn
+                      : verbosity == Verbosity::verbose ? spdlog::level::debug
+                                                        : spdlog::level::info);
+    set_log_sink([logger](LogLevel level, std::string_view message) {
+        switch (level) {
+            case LogLevel::debug:
+                logger->debug("{}", message);
+                break;
+            case LogLevel::info:
+                logger->info("{}", message);
+                break;
+            case LogLevel::warning:
+                logger->warn("{}", message);
+                break;
+        }
+    });
+    if (verbosity != Verbosity::quiet && ::isatty(STDERR_FILENO))
+        set_progress_sink(std::make_shared<ProgressBar>());
+    std::signal(SIGINT, on_interrupt);
+    std::signal(SIGTERM, on_interrupt);
+}
+
+}  // namespace dhgak::cli

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "support/run_program.h"
+
+namespace dhgak {
+namespace {
+
+using nlohmann::json;
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+TEST(Program, CrossValidatesTheDemoAboveTheMajority) {
+    const TemporaryFolder folder;
+    const Outcome outcome = run_program("cv demo --H 3 --json " + (folder / "run.json").string());
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_TRUE(contains(outcome.out, "accuracy")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "majority class")) << outcome.out;
+
+    const json run = json::parse(read_file(folder / "run.json"));
+    EXPECT_EQ(run["folds"].size(), 10U);
+    EXPECT_GT(run["accuracy"]["mean"].get<double>(),
+              run["dataset"]["majority"].get<double>() + 0.2);
+    EXPECT_EQ(run["config"]["H"], 3);
+    EXPECT_EQ(run["config"]["alpha"], 0.6);
+    for (const char* stage : {"read", "slice", "embed", "align", "kernel", "learn", "total"})
+        EXPECT_TRUE(run["seconds"].contains(stage)) << stage;
+    for (const char* field : {"peak_bytes", "version", "seed"})
+        EXPECT_TRUE(run.contains(field)) << field;
+}
+
+TEST(Program, GivesTheSameResultAtAnyNumberOfThreads) {
+    const TemporaryFolder folder;
+    std::string first;
+    for (const char* threads : {"1", "2", "8"}) {
+        const Outcome outcome =
+            run_program("kernel demo -o " + (folder / "k.npy").string() +
+                        " --kernel dhgak-oa --cluster kmeans,gmm,dbscan --threads " + threads);
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        const std::string matrix = read_file(folder / "k.npy");
+        if (first.empty()) first = matrix;
+        EXPECT_EQ(matrix, first) << threads << " threads";
+    }
+}
+
+TEST(Program, WritesSlicesAsJsonLines) {
+    const Outcome outcome = run_program("slices demo --graph 3 --node 2 --H 2 --b 1");
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    std::istringstream lines(outcome.out);
+    std::string line;
+    int hop = 0;
+    for (; std::getline(lines, line); ++hop) {
+        const json slice = json::parse(line);
+        EXPECT_EQ(slice["graph"], 3);
+        EXPECT_EQ(slice["node"], 2);
+        EXPECT_EQ(slice["hop"], hop);
+        EXPECT_FALSE(slice["labels"].empty());
+    }
+    EXPECT_EQ(hop, 3);
+}
+
+TEST(Program, ListsEveryMethod) {
+    const Outcome outcome = run_program("list");
+    EXPECT_EQ(outcome.code, 0);
+    for (const char* name : {"w2v", "label", "kmeans", "dbscan", "gmm", "dhgak", "dhgak-oa", "tu"})
+        EXPECT_TRUE(contains(outcome.out, name)) << name;
+}
+
+TEST(Program, AuditsADataset) {
+    const Outcome outcome = run_program("info demo");
+    EXPECT_EQ(outcome.code, 0);
+    for (const char* fact : {"graphs", "majority", "isolated", "disconnected", "self loops",
+                             "duplicates", "conflicting"})
+        EXPECT_TRUE(contains(outcome.out, fact)) << fact << "\n" << outcome.out;
+}
+
+// A bad option or input: exit code 2, a message that names the remedy, no result.
+TEST(Program, AnswersWrongUsageWithARemedy) {
+    const struct {
+        const char* arguments;
+        const char* message;
+    } cases[] = {
+        {"", "subcommand"},
+        {"frobnicate demo", "frobnicate"},
+        {"cv", "DATA"},
+        {"cv /does/not/exist", "/does/not/exist"},
+        {"cv demo --kernel nope", "known: dhgak"},
+        {"cv demo --nlm nope", "known:"},
+        {"cv demo --cluster kmeen", "kmeans"},
+        {"cv demo --cluster kmeans:inits=3", "no option 'inits'"},
+        {"cv demo --cluster kmeans:init=far", "known: random"},
+        {"cv demo --H -1", "H"},
+        {"cv demo --b -2", "b"},
+        {"cv demo --alpha nan", "alpha"},
+        {"cv demo --T 0", "T"},
+        {"cv demo --cluster-factor 0", "factor"},
+        {"cv demo --folds 1", "folds"},
+        {"cv demo --folds 100000", "folds"},
+        {"cv demo --C 0", "C"},
+        {"cv demo --first-hop 9", "hop"},
+        {"cv demo --attributes mean", "attributes"},
+        {"cv demo --short-hops never", "repeat"},
+        {"cv demo --threads -1", "threads"},
+        {"cv demo --json /does/not/exist/run.json", "does not exist"},
+        {"kernel demo", "--output"},
+        {"kernel demo -o /does/not/exist/k.npy", "does not exist"},
+        {"slices demo --graph 100000", "--graph 100000"},
+        {"slices demo --graph 0 --node 100000", "--node 100000"},
+    };
+    for (const auto& [arguments, message] : cases) {
+        const Outcome outcome = run_program(arguments);
+        EXPECT_EQ(outcome.code, 2) << arguments << "\n" << outcome.err;
+        EXPECT_TRUE(contains(outcome.err, message)) << arguments << "\n" << outcome.err;
+        EXPECT_TRUE(outcome.out.empty()) << arguments << "\n" << outcome.out;
+    }
+}
+
+TEST(Program, StopsCleanlyOnInterrupt) {
+    const TemporaryFolder folder;
+    const std::string output = (folder / "k.npy").string();
+    const std::string command = "timeout -s INT --preserve-status 0.5 " DHGAK_PROGRAM
+                                " kernel demo --H 9 --T 100000 -o " +
+                                output + " 2>/dev/null >/dev/null";
+    EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 130);
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(Program, ReportsAFullDisk) {
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+    EXPECT_EQ(WEXITSTATUS(std::system(DHGAK_PROGRAM " list >/dev/full 2>/dev/null")), 1);
+}
+
+}  // namespace
+}  // namespace dhgak
