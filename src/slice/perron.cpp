@@ -14,11 +14,16 @@ namespace {
 constexpr double kTolerance = 1e-14;
 // Smaller entries are left out of the ratios: they are about to underflow.
 constexpr double kTiny = 1e-290;
+// Smaller entries of a first guess lie outside the core of the component.
+constexpr double kCore = 0.1;
 // A factorisation with more entries than this (128 MiB) is not made.
 constexpr std::size_t kLargestEnvelope = std::size_t{1} << 24;
 constexpr std::size_t kFewPowerSteps = 6;
 constexpr std::size_t kManyPowerSteps = 10000;
-constexpr int kMaxInverseSteps = 100;
+// Relative distance of the shift from the upper bound, and the contraction that is worth a step.
+constexpr double kWidestMargin = 1e-2;
+constexpr double kNarrowestMargin = 1e-15;
+constexpr double kGoodRate = 0.25;
 
 // The bounds min and max of (A x)_i / x_i, between which the dominant eigenvalue lies.
 struct Bounds {
@@ -26,6 +31,7 @@ struct Bounds {
     double upper = 0;
 
     bool tight() const { return upper - lower <= kTolerance * upper; }
+    bool nearly_tight() const { return upper - lower <= 100 * kTolerance * upper; }
 };
 
 Bounds multiply(const Component& component, const std::vector<double>& x, std::vector<double>& ax) {
@@ -42,27 +48,44 @@ Bounds multiply(const Component& component, const std::vector<double>& x, std::v
 }
 
 void scale_to_one(std::vector<double>& x) {
-    const double scale = 1 / *std::max_element(x.begin(), x.end());
-    for (double& value : x) value *= scale;
+    const double largest = *std::max_element(x.begin(), x.end());
+    for (double& value : x) value /= largest;
 }
 
-// Noda's iteration: inverse iteration with the upper bound of the eigenvalue as shift. The shifted
-// matrix is a positive definite M-matrix, so nothing cancels in a solution and every entry is
-// accurate in relative terms; the shift falls quadratically towards the eigenvalue.
+// Inverse iteration with a shift just above the eigenvalue, whose upper bound falls with the vector
+// (Noda's iteration). The shifted matrix is a positive definite M-matrix, so nothing cancels in a
+// solution and every entry is accurate in relative terms.
+//
+// The margin between bound and shift is as wide as convergence allows. Two like halves of a graph
+// that hardly touch have nearly equal eigenvalues; what keeps their values alike is that we start
+// from equal ones, and a shift much closer than needed would blow up rounding errors until the
+// halves differ.
 void iterate_inversely(const Component& component, Bounds bounds, std::vector<double>& x,
                        std::vector<double>& ax) {
     EnvelopeFactor factor(component);
-    double margin = 1e-15;
-    for (int step = 0; step < kMaxInverseSteps && !bounds.tight(); ++step) {
+    // Values far from the core start many orders too large, and each step takes only some of them
+    // off. Without them on the right-hand side the first solution has them right almost at once.
+    if (bounds.lower < bounds.upper / 2)
+        for (double& value : x) value = value < kCore ? 0 : value;
+    for (double margin = kWidestMargin; margin > kNarrowestMargin && !bounds.tight();) {
         throw_if_interrupted();
-        // Rounding can make the matrix look indefinite when the shift is nearly the eigenvalue.
-        while (!factor.factorise(bounds.upper * (1 + margin))) margin *= 4;
-        factor.solve(x);
-        scale_to_one(x);
-        const Bounds next = multiply(component, x, ax);
-        const bool settled = next.upper >= bounds.upper * (1 - 1e-15);
-        bounds = next;
-        if (settled) break;
+        const double shift = bounds.upper * (1 + margin);
+        if (!factor.factorise(shift)) return;  // the bound is exact but for rounding
+        bool contracts = false;
+        while (!bounds.tight()) {
+            factor.solve(x);
+            scale_to_one(x);
+            const Bounds next = multiply(component, x, ax);
+            const double rate = (next.upper - next.lower) / (bounds.upper - bounds.lower);
+            bounds = next;
+            if (rate < kGoodRate) {
+                contracts = true;
+                continue;
+            }
+            if (contracts && bounds.nearly_tight()) return;  // as far as rounding lets it
+            break;
+        }
+        if (shift < bounds.upper * (1 + 2 * margin)) margin /= 16;
     }
 }
 
