@@ -49,22 +49,40 @@ void append(const Sentences& part, Sentences& whole) {
         whole.offsets.push_back(shift + part.offsets[i]);
 }
 
-// Subsampling of one sentence for every epoch: two decisions for each random number.
-void keep_words(std::span<const std::uint32_t> sentence, const Sampling& sampling, Random& random,
-                std::span<Sentences> epochs) {
-    for (const std::uint32_t label : sentence) {
-        const std::uint64_t keep = sampling.keep[label];
-        std::uint64_t bits = 0;
-        for (std::size_t e = 0; e < epochs.size(); ++e) {
-            bits = e % 2 == 0 ? random.next() : bits >> 32;
-            if ((bits & 0xffffffff) < keep) epochs[e].words.push_back(label);
+// Subsamples sentences, for each epoch anew.
+class Subsampler {
+public:
+    // Each random number decides for two epochs. No branch asks about a word: it could not be
+    // foreseen.
+    void add(std::span<const std::uint32_t> sentence, const Sampling& sampling, Random& random,
+             std::span<Sentences> epochs) {
+        if (even_.size() < sentence.size()) {
+            even_.resize(sentence.size());
+            odd_.resize(sentence.size());
+        }
+        for (std::size_t e = 0; e < epochs.size(); e += 2) {
+            std::size_t num_even = 0, num_odd = 0;
+            for (const std::uint32_t label : sentence) {
+                const std::uint64_t bits = random.next(), keep = sampling.keep[label];
+                even_[num_even] = odd_[num_odd] = label;
+                num_even += (bits & 0xffffffff) < keep;
+                num_odd += (bits >> 32) < keep;
+            }
+            append(std::span(even_).first(num_even), epochs[e]);
+            if (e + 1 < epochs.size()) append(std::span(odd_).first(num_odd), epochs[e + 1]);
         }
     }
-    for (Sentences& epoch : epochs) {
-        if (epoch.words.size() < epoch.offsets.back() + 2) epoch.words.resize(epoch.offsets.back());
-        if (epoch.words.size() > epoch.offsets.back()) epoch.offsets.push_back(epoch.words.size());
+
+private:
+    // A word alone has nothing around it to learn from.
+    static void append(std::span<const std::uint32_t> words, Sentences& epoch) {
+        if (words.size() < 2) return;
+        epoch.words.insert(epoch.words.end(), words.begin(), words.end());
+        epoch.offsets.push_back(epoch.words.size());
     }
-}
+
+    std::vector<std::uint32_t> even_, odd_;
+};
 
 }  // namespace
 
@@ -108,6 +126,7 @@ std::vector<Corpus> write_corpora(const Slices& slices, std::span<const HopBags>
     std::vector<std::vector<std::vector<Sentences>>> blocks(num_blocks);
     parallel_blocks(dataset.num_graphs(), kGraphsPerBlock, [&](std::size_t begin, std::size_t end) {
         auto& parts = blocks[begin / kGraphsPerBlock];
+        Subsampler subsampler;
         parts.assign(corpora.size(), std::vector<Sentences>(options.epochs));
         for (std::size_t g = begin; g < end; ++g) {
             SequenceWriter writer(slices, g);
@@ -117,8 +136,8 @@ std::vector<Corpus> write_corpora(const Slices& slices, std::span<const HopBags>
                     Random random(derive_seed(seed, {h, graph.first_node + v}));
                     const Sampling& sampling = samplings[corpus_of(h)];
                     if (random.uniform() >= sampling.share_of_nodes) continue;
-                    keep_words(writer.labels(v, static_cast<int>(h), kMaxSentence), sampling,
-                               random, parts[corpus_of(h)]);
+                    subsampler.add(writer.labels(v, static_cast<int>(h), kMaxSentence), sampling,
+                                   random, parts[corpus_of(h)]);
                 }
         }
     });

@@ -23,14 +23,16 @@ NoiseDistribution::NoiseDistribution(std::span<const std::uint64_t> counts)
     while (!small.empty() && !large.empty()) {
         const std::uint32_t label = small.back(), filler = large.back();
         small.pop_back();
-        columns_[label] = {static_cast<std::uint64_t>(std::ldexp(share[label], 32)), filler};
+        columns_[label] = {static_cast<std::uint64_t>(std::ldexp(share[label], 32)),
+                           {label, filler}};
         share[filler] -= 1.0 - share[label];
         if (share[filler] >= 1.0) continue;
         large.pop_back();
         small.push_back(filler);
     }
     for (const auto* rest : {&small, &large})
-        for (const std::uint32_t label : *rest) columns_[label] = {std::uint64_t{1} << 32, label};
+        for (const std::uint32_t label : *rest)
+            columns_[label] = {std::uint64_t{1} << 32, {label, label}};
 }
 
 }  // namespace dhgak

@@ -20,15 +20,14 @@ public:
         const std::uint64_t bits = random.next();
         const auto column = static_cast<std::size_t>(((bits >> 32) * columns_.size()) >> 32);
         const Column& chosen = columns_[column];
-        return static_cast<std::uint32_t>(bits) < chosen.threshold
-                   ? static_cast<std::uint32_t>(column)
-                   : chosen.alias;
+        // An index instead of a branch, which could not be foreseen.
+        return chosen.labels[static_cast<std::uint32_t>(bits) >= chosen.threshold];
     }
 
 private:
     struct Column {
-        std::uint64_t threshold;  // of 2^32: how much of the column is the label's own
-        std::uint32_t alias;
+        std::uint64_t threshold;  // of 2^32: how much of the column is its own label's
+        std::uint32_t labels[2];  // its own, and the one that has the rest
     };
     std::vector<Column> columns_;
 };

@@ -25,9 +25,10 @@ public:
           noise_(counts),
           input_(counts.size(), options.size),
           output_(counts.size(), options.size),
-          window_{.contexts = LabelCounts(std::min(2 * options.window, counts.size())),
-                  .targets = LabelCounts(std::min(options.negative + 1, counts.size())),
-                  .scratch = {}} {
+          window_{
+              .contexts = LabelCounts(std::min(2 * options.window, counts.size()), counts.size()),
+              .targets = LabelCounts(std::min(options.negative + 1, counts.size()), counts.size()),
+              .scratch = {}} {
         const auto size = static_cast<double>(options.size);
         for (std::size_t label = 0; label < counts.size(); ++label)
             for (std::size_t c = 0; c < options.size; ++c)
@@ -66,9 +67,10 @@ private:
     void draw_targets(std::uint32_t centre) {
         window_.targets.clear();
         window_.targets.add(centre);
-        for (std::size_t n = 0; n < options_.negative; ++n)
-            if (const std::uint32_t label = noise_.draw(random_); label != centre)
-                window_.targets.add(label);
+        for (std::size_t n = 0; n < options_.negative; ++n) {
+            const std::uint32_t label = noise_.draw(random_);
+            window_.targets.add(label, label != centre);
+        }
     }
 
     SkipGramOptions options_;

@@ -22,22 +22,23 @@ struct PaddedRows {
     float* row(std::size_t r) { return values.data() + r * stride; }
 };
 
-// A few labels, each once with how often it was added.
+// A few of all labels, each once with how often it was added.
 class LabelCounts {
 public:
-    explicit LabelCounts(std::size_t max_labels)
-        : labels_(max_labels), counts_(padded(max_labels)) {}
+    LabelCounts(std::size_t max_size, std::size_t num_labels)
+        : labels_(max_size), counts_(padded(max_size)), place_(num_labels) {}
 
     void clear() { size_ = 0; }
 
-    void add(std::uint32_t label) {
-        std::size_t i = 0;
-        while (i < size_ && labels_[i] != label) ++i;
-        if (i == size_) {
-            labels_[size_] = label;
-            counts_[size_++] = 0.0f;
-        }
-        counts_[i] += 1.0f;
+    // Adds a new label at the end. Without branches: whether a label is new can not be foreseen.
+    void add(std::uint32_t label, bool counted = true) {
+        const std::size_t place = place_[label];
+        const std::size_t known = (place < size_) & (labels_[place] == label);
+        const std::size_t i = size_ - known * (size_ - place);
+        labels_[i] = label;
+        counts_[i] = counts_[i] * static_cast<float>(known) + static_cast<float>(counted);
+        place_[label] = static_cast<std::uint32_t>(i);
+        size_ += 1 - known;
     }
 
     std::size_t size() const { return size_; }
@@ -48,6 +49,7 @@ private:
     std::size_t size_ = 0;
     std::vector<std::uint32_t> labels_;
     std::vector<float> counts_;
+    std::vector<std::uint32_t> place_;  // by label: where it stands, if it is there
 };
 
 // A centre word with the words around it and its noise: one step of the descent.
