@@ -27,8 +27,8 @@ public:
           output_(counts.size(), options.size),
           window_{
               .contexts = LabelCounts(std::min(2 * options.window, counts.size()), counts.size()),
-              .targets = LabelCounts(std::min(options.negative + 1, counts.size()), counts.size()),
-              .scratch = {}} {
+              .targets =
+                  LabelCounts(std::min(options.negative + 1, counts.size()), counts.size())} {
         const auto size = static_cast<double>(options.size);
         for (std::size_t label = 0; label < counts.size(); ++label)
             for (std::size_t c = 0; c < options.size; ++c)

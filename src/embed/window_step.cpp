@@ -13,14 +13,32 @@ namespace dhgak::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Floats = hn::CappedTag<float, kPadding>;
+using Floats = hn::CappedTag<float, kPadding / 2>;
 
 float dot(const float* a, const float* b, std::size_t size) {
     const Floats d;
-    auto sum = hn::Zero(d);
-    for (std::size_t i = 0; i < size; i += hn::Lanes(d))
-        sum = hn::MulAdd(hn::LoadU(d, a + i), hn::LoadU(d, b + i), sum);
-    return hn::GetLane(hn::SumOfLanes(d, sum));
+    const std::size_t lanes = hn::Lanes(d);
+    auto low = hn::Zero(d), high = hn::Zero(d);
+    for (std::size_t i = 0; i < size; i += 2 * lanes) {
+        low = hn::MulAdd(hn::LoadU(d, a + i), hn::LoadU(d, b + i), low);
+        high = hn::MulAdd(hn::LoadU(d, a + i + lanes), hn::LoadU(d, b + i + lanes), high);
+    }
+    return hn::GetLane(hn::SumOfLanes(d, hn::Add(low, high)));
+}
+
+// to = from + sum over r of factors[r * stride] * rows[r], for the 2 * lanes numbers at i.
+void add_rows(const float* from, float* const* rows, std::size_t num_rows, const float* factors,
+              std::size_t stride, std::size_t i, float* to) {
+    const Floats d;
+    const std::size_t lanes = hn::Lanes(d);
+    auto low = hn::LoadU(d, from), high = hn::LoadU(d, from + lanes);
+    for (std::size_t r = 0; r < num_rows; ++r) {
+        const auto factor = hn::Set(d, factors[r * stride]);
+        low = hn::MulAdd(factor, hn::LoadU(d, rows[r] + i), low);
+        high = hn::MulAdd(factor, hn::LoadU(d, rows[r] + i + lanes), high);
+    }
+    hn::StoreU(low, d, to);
+    hn::StoreU(high, d, to + lanes);
 }
 
 // Turns one context's scores into steps: scale * (1 - s) for the centre, -scale * count * s for
@@ -38,43 +56,29 @@ void scores_to_steps(const LabelCounts& targets, float scale, float* scores) {
     scores[0] += scale;
 }
 
-void train(Window& window, float rate, PaddedRows& input, PaddedRows& output) {
-    const Floats d;
-    const LabelCounts& contexts = window.contexts;
-    const LabelCounts& targets = window.targets;
-    const std::size_t row = padded(targets.size());
-    float* const steps = window.scratch.data();
-    float* const moves = steps + contexts.size() * row;
-
-    for (std::size_t c = 0; c < contexts.size(); ++c) {
-        const float* context = input.row(contexts.label(c));
-        for (std::size_t t = 0; t < targets.size(); ++t)
-            steps[c * row + t] = dot(context, output.row(targets.label(t)), input.stride);
-        scores_to_steps(targets, rate * contexts.counts()[c], steps + c * row);
+// `contexts` and `targets` are the rows; `steps` has room for a row per context, then one more row
+// of what each context will be.
+void train(const Window& window, float rate, std::size_t size, float* const* contexts,
+           float* const* targets, float* steps) {
+    const std::size_t num_contexts = window.contexts.size(), num_targets = window.targets.size();
+    const std::size_t stride = padded(num_targets);
+    for (std::size_t c = 0; c < num_contexts; ++c) {
+        for (std::size_t t = 0; t < num_targets; ++t)
+            steps[c * stride + t] = dot(contexts[c], targets[t], size);
+        scores_to_steps(window.targets, rate * window.contexts.counts()[c], steps + c * stride);
     }
 
-    // All moves are found before any row moves.
-    for (std::size_t i = 0; i < input.stride; i += hn::Lanes(d)) {
-        for (std::size_t c = 0; c < contexts.size(); ++c) {
-            auto move = hn::Zero(d);
-            for (std::size_t t = 0; t < targets.size(); ++t)
-                move = hn::MulAdd(hn::Set(d, steps[c * row + t]),
-                                  hn::LoadU(d, output.row(targets.label(t)) + i), move);
-            hn::StoreU(move, d, moves + c * hn::Lanes(d));
-        }
-        for (std::size_t t = 0; t < targets.size(); ++t) {
-            float* const target = output.row(targets.label(t)) + i;
-            auto moved = hn::LoadU(d, target);
-            for (std::size_t c = 0; c < contexts.size(); ++c)
-                moved = hn::MulAdd(hn::Set(d, steps[c * row + t]),
-                                   hn::LoadU(d, input.row(contexts.label(c)) + i), moved);
-            hn::StoreU(moved, d, target);
-        }
-        for (std::size_t c = 0; c < contexts.size(); ++c) {
-            float* const context = input.row(contexts.label(c)) + i;
-            hn::StoreU(hn::Add(hn::LoadU(d, context), hn::LoadU(d, moves + c * hn::Lanes(d))), d,
-                       context);
-        }
+    const std::size_t width = 2 * hn::Lanes(Floats());
+    float* const moved = steps + num_contexts * stride;
+    for (std::size_t i = 0; i < size; i += width) {
+        // The contexts stay where they are until the targets have moved.
+        for (std::size_t c = 0; c < num_contexts; ++c)
+            add_rows(contexts[c] + i, targets, num_targets, steps + c * stride, 1, i,
+                     moved + c * width);
+        for (std::size_t t = 0; t < num_targets; ++t)
+            add_rows(targets[t] + i, contexts, num_contexts, steps + t, stride, i, targets[t] + i);
+        for (std::size_t c = 0; c < num_contexts; ++c)
+            add_rows(moved + c * width, nullptr, 0, nullptr, 0, i, contexts[c] + i);
     }
 }
 
@@ -88,8 +92,16 @@ namespace dhgak {
 HWY_EXPORT(train);
 
 void train_window(Window& window, float rate, PaddedRows& input, PaddedRows& output) {
-    window.scratch.resize(window.contexts.size() * (padded(window.targets.size()) + kPadding));
-    HWY_DYNAMIC_DISPATCH(train)(window, rate, input, output);
+    const std::size_t num_contexts = window.contexts.size(), num_targets = window.targets.size();
+    window.rows.resize(num_contexts + num_targets);
+    float** const contexts = window.rows.data();
+    float** const targets = contexts + num_contexts;
+    for (std::size_t c = 0; c < num_contexts; ++c)
+        contexts[c] = input.row(window.contexts.label(c));
+    for (std::size_t t = 0; t < num_targets; ++t) targets[t] = output.row(window.targets.label(t));
+    window.steps.resize(num_contexts * (padded(num_targets) + kPadding));
+    HWY_DYNAMIC_DISPATCH(train)
+    (window, rate, input.stride, contexts, targets, window.steps.data());
 }
 
 }  // namespace dhgak

@@ -7,8 +7,8 @@
 
 namespace dhgak {
 
-// Vector loops need no special care for the last few numbers of what is a multiple of this.
-constexpr std::size_t kPadding = 16;
+// Two vectors of floats at most: loops over a multiple of this need not care about the last few.
+constexpr std::size_t kPadding = 32;
 
 inline std::size_t padded(std::size_t size) { return (size + kPadding - 1) / kPadding * kPadding; }
 
@@ -56,7 +56,8 @@ private:
 struct Window {
     LabelCounts contexts;
     LabelCounts targets;  // first the centre, then the noise, in which the centre does not occur
-    std::vector<float> scratch;
+    std::vector<float*> rows = {};  // scratch space of train_window, as is the next
+    std::vector<float> steps = {};
 };
 
 // Adds `rate` times the gradient of

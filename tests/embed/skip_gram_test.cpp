@@ -193,7 +193,7 @@ TEST(TrainWindow, FollowsTheGradientOfItsObjective) {
         for (std::size_t r = 0; r < 4; ++r)
             for (std::size_t c = 0; c < kSize; ++c)
                 rows->row(r)[c] = static_cast<float>(random.uniform() - 0.5);
-    Window window{.contexts = LabelCounts(4, 4), .targets = LabelCounts(4, 4), .scratch = {}};
+    Window window{.contexts = LabelCounts(4, 4), .targets = LabelCounts(4, 4)};
     for (const std::uint32_t label : {0u, 3u, 3u, 1u}) window.contexts.add(label);
     for (const std::uint32_t label : {2u, 1u, 0u, 1u}) window.targets.add(label);
 
