@@ -20,15 +20,11 @@ public:
     Trainer(std::span<const std::uint64_t> counts, const SkipGramOptions& options,
             std::uint64_t seed)
         : options_(options),
-          max_together_(max_words_together(options)),
           random_(seed),
           noise_(counts),
           input_(counts.size(), options.size),
           output_(counts.size(), options.size),
-          window_{
-              .contexts = LabelCounts(std::min(2 * options.window, counts.size()), counts.size()),
-              .targets =
-                  LabelCounts(std::min(options.negative + 1, counts.size()), counts.size())} {
+          targets_{LabelCounts(std::min(options.negative + 1, counts.size()), counts.size())} {
         const auto size = static_cast<double>(options.size);
         for (std::size_t label = 0; label < counts.size(); ++label)
             for (std::size_t c = 0; c < options.size; ++c)
@@ -41,18 +37,8 @@ public:
             const std::size_t begin = centre - std::min(centre, reach);
             const std::size_t end = std::min(centre + reach + 1, sentence.size());
             draw_targets(sentence[centre]);
-            std::size_t together = 0;
-            window_.contexts.clear();
-            for (std::size_t i = begin; i < end; ++i) {
-                if (i != centre) {
-                    window_.contexts.add(sentence[i]);
-                    ++together;
-                }
-                if (together < max_together_ && i + 1 < end) continue;
-                train_window(window_, rate, input_, output_);
-                window_.contexts.clear();
-                together = 0;
-            }
+            train_window(sentence.subspan(begin, end - begin), centre - begin, targets_, rate,
+                         input_, output_);
         }
     }
 
@@ -65,28 +51,22 @@ public:
 
 private:
     void draw_targets(std::uint32_t centre) {
-        window_.targets.clear();
-        window_.targets.add(centre);
+        targets_.labels.clear();
+        targets_.labels.add(centre);
         for (std::size_t n = 0; n < options_.negative; ++n) {
             const std::uint32_t label = noise_.draw(random_);
-            window_.targets.add(label, label != centre);
+            targets_.labels.add(label, label != centre);
         }
     }
 
     SkipGramOptions options_;
-    std::size_t max_together_;
     Random random_;
     NoiseDistribution noise_;
     PaddedRows input_, output_;
-    Window window_;
+    Targets targets_;
 };
 
 }  // namespace
-
-std::size_t max_words_together(const SkipGramOptions& options) {
-    const double most = 1.25 / (options.rate * static_cast<double>(options.negative));
-    return static_cast<std::size_t>(std::clamp(most, 1.0, 1e9));
-}
 
 Matrix train_skip_gram(std::span<const Sentences> epochs, std::span<const std::uint64_t> counts,
                        const SkipGramOptions& options, std::uint64_t seed) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace dhgak {
@@ -52,17 +53,17 @@ private:
     std::vector<std::uint32_t> place_;  // by label: where it stands, if it is there
 };
 
-// A centre word with the words around it and its noise: one step of the descent.
-struct Window {
-    LabelCounts contexts;
-    LabelCounts targets;  // first the centre, then the noise, in which the centre does not occur
+// What the words around a centre are to predict.
+struct Targets {
+    LabelCounts labels;             // first the centre, then the noise, which leaves it out
     std::vector<float*> rows = {};  // scratch space of train_window, as is the next
     std::vector<float> steps = {};
 };
 
-// Adds `rate` times the gradient of
-//   sum over contexts c of (log s(c . centre) + sum over the noise n of log s(-c . n)),
-// s(x) = 1 / (1 + exp(-x)), to the contexts' rows of `input` and the targets' rows of `output`.
-void train_window(Window& window, float rate, PaddedRows& input, PaddedRows& output);
+// For each word c around `words[centre]`, one after another, adds `rate` times the gradient of
+//   log s(c . centre) + sum over the noise n of log s(-c . n),  s(x) = 1 / (1 + exp(-x)),
+// to c's row of `input` and the targets' rows of `output`.
+void train_window(std::span<const std::uint32_t> words, std::size_t centre, Targets& targets,
+                  float rate, PaddedRows& input, PaddedRows& output);
 
 }  // namespace dhgak
