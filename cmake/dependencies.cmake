@@ -9,6 +9,9 @@ find_package(Eigen3 REQUIRED NO_MODULE)
 find_package(hwy REQUIRED)
 find_package(nanoflann REQUIRED)
 find_package(CLI11 REQUIRED)
+find_package(ICU REQUIRED COMPONENTS uc)
+find_package(CURL REQUIRED)
+find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 
 # A library without a CMake package of its own, or with a broken one, as the target NAME::NAME.
 function(dhgak_find_plain_library name header folder)
