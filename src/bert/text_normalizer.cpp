@@ -2,10 +2,10 @@
 #include "bert/text_normalizer.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
+#include <unicode/uniset.h>
 #include <unicode/unistr.h>
 #include <unicode/utf8.h>
 
@@ -16,14 +16,46 @@ namespace {
 
 UChar32 to_icu(char32_t c) { return static_cast<UChar32>(c); }
 
-bool is_in(char32_t c, std::uint32_t categories) {
-    return (U_GET_GC_MASK(to_icu(c)) & categories) != 0;
+// The published tokenizers know the categories of Unicode 8: to them a younger character is none of
+// these, and the few that have moved since are where they were.
+std::uint32_t category(char32_t c) {
+    switch (c) {
+        case 0x166D:
+        case 0x111C9:
+            return U_GC_PO_MASK;
+        case 0x1734:
+            return U_GC_MN_MASK;
+        case 0x1885:
+        case 0x1886:
+            return U_GC_LO_MASK;
+        case 0xA9BD:
+            return U_GC_MC_MASK;
+        default:
+            break;
+    }
+    UVersionInfo age;
+    u_charAge(to_icu(c), age);
+    return age[0] <= 8 ? U_GET_GC_MASK(to_icu(c)) : U_GC_CN_MASK;
 }
 
-// Control, format, private use and unassigned characters, except those that count as blanks.
+bool is_in(char32_t c, std::uint32_t categories) { return (category(c) & categories) != 0; }
+
+// Their decompositions are those of Unicode 12.
+const icu::Normalizer2& decomposition() {
+    static const icu::FilteredNormalizer2 result = [] {
+        UErrorCode status = U_ZERO_ERROR;
+        const icu::Normalizer2* nfd = icu::Normalizer2::getNFDInstance(status);
+        static const icu::UnicodeSet known(u"[:age=12.1:]", status);
+        if (U_FAILURE(status)) throw Error("the Unicode tables of ICU cannot be read");
+        return icu::FilteredNormalizer2(*nfd, known);
+    }();
+    return result;
+}
+
+// Control, format and private use characters, except those that count as blanks.
 bool is_control(char32_t c) {
     if (c == U'\t' || c == U'\n' || c == U'\r') return false;
-    return is_in(c, U_GC_C_MASK);
+    return is_in(c, U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CO_MASK);
 }
 
 bool is_punctuation(char32_t c) {
@@ -65,12 +97,10 @@ std::u32string space_ideographs(std::u32string_view text) {
 }
 
 std::u32string strip_accents(std::u32string_view text) {
-    UErrorCode status = U_ZERO_ERROR;
-    const icu::Normalizer2* nfd = icu::Normalizer2::getNFDInstance(status);
-    if (U_FAILURE(status)) throw Error("the Unicode tables of ICU are not installed");
     const icu::UnicodeString source = icu::UnicodeString::fromUTF32(
         reinterpret_cast<const UChar32*>(text.data()), static_cast<std::int32_t>(text.size()));
-    const icu::UnicodeString decomposed = nfd->normalize(source, status);
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::UnicodeString decomposed = decomposition().normalize(source, status);
     if (U_FAILURE(status)) throw Error("text too long to decompose");
     std::u32string result;
     for (std::int32_t i = 0; i < decomposed.length(); i = decomposed.moveIndex32(i, 1)) {

@@ -129,7 +129,8 @@ WordPiece from_tokenizer_json(const fs::path& path, const JsonFields& config) {
         .lowercase = normalizer.flag("lowercase", true),
         .unk_token = model.text("unk_token", "[UNK]"),
         .continuing_prefix = model.text("continuing_subword_prefix", "##"),
-        .max_word_chars = static_cast<std::size_t>(model.integer("max_input_chars_per_word", 100)),
+        .max_word_chars = static_cast<std::size_t>(
+            std::max<std::int64_t>(model.integer("max_input_chars_per_word", 100), 0)),
     };
     if (normalizer.find("strip_accents"))
         options.strip_accents = normalizer.flag("strip_accents", false);

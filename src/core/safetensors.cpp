@@ -7,8 +7,6 @@
 #include <cstring>
 #include <limits>
 #include <optional>
-#include <ostream>
-#include <set>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -18,7 +16,6 @@
 #include <unistd.h>
 
 #include "core/json_text.h"
-#include "dhgak/core/atomic_file.h"
 #include "dhgak/core/error.h"
 
 namespace dhgak {
@@ -201,31 +198,6 @@ void convert_all(std::span<const std::byte> bytes, std::span<float> out, Convert
     }
 }
 
-std::string header_of(const std::string& file, std::span<const FloatTensor> tensors,
-                      const std::map<std::string, std::string>& metadata) {
-    nlohmann::ordered_json header = nlohmann::ordered_json::object();
-    if (!metadata.empty()) header["__metadata__"] = metadata;
-    std::set<std::string_view> names;
-    std::uint64_t offset = 0;
-    for (const FloatTensor& tensor : tensors) {
-        const auto size = product(tensor.shape, 1);
-        if (!names.insert(tensor.name).second || tensor.name == "__metadata__")
-            throw InputError(fmt::format("{}: tensor '{}' occurs twice", file, tensor.name));
-        if (size != tensor.values.size())
-            throw InputError(fmt::format("{}: tensor '{}': found {} values; expected [{}]", file,
-                                         tensor.name, tensor.values.size(),
-                                         fmt::join(tensor.shape, ", ")));
-        const std::uint64_t end = offset + tensor.values.size_bytes();
-        header.push_back(
-            {tensor.name,
-             Json{{"dtype", "F32"}, {"shape", tensor.shape}, {"data_offsets", {offset, end}}}});
-        offset = end;
-    }
-    std::string text = header.dump();
-    text.append((kLengthField - text.size() % kLengthField) % kLengthField, ' ');
-    return text;
-}
-
 }  // namespace
 
 std::size_t Tensor::num_values() const { return bytes.size() / size_of(dtype); }
@@ -299,19 +271,6 @@ std::vector<float> to_floats(const Tensor& tensor) {
     std::vector<float> values(tensor.num_values());
     copy_floats(tensor, values);
     return values;
-}
-
-void write_safetensors(const std::filesystem::path& path, std::span<const FloatTensor> tensors,
-                       const std::map<std::string, std::string>& metadata) {
-    const std::string header = header_of(path.string(), tensors, metadata);
-    write_atomically(path, [&](std::ostream& out) {
-        const std::uint64_t length = header.size();
-        out.write(reinterpret_cast<const char*>(&length), sizeof(length));
-        out.write(header.data(), static_cast<std::streamsize>(header.size()));
-        for (const FloatTensor& tensor : tensors)
-            out.write(reinterpret_cast<const char*>(tensor.values.data()),
-                      static_cast<std::streamsize>(tensor.values.size_bytes()));
-    });
 }
 
 }  // namespace dhgak
