@@ -38,7 +38,7 @@ public:
             const std::size_t end = std::min(centre + reach + 1, sentence.size());
             draw_targets(sentence[centre]);
             train_window(sentence.subspan(begin, end - begin), centre - begin, targets_, rate,
-                         input_, output_);
+                         sigmoid_, input_, output_);
         }
     }
 
@@ -64,6 +64,7 @@ private:
     NoiseDistribution noise_;
     PaddedRows input_, output_;
     Targets targets_;
+    Sigmoid sigmoid_;
 };
 
 }  // namespace

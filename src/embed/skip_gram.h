@@ -31,9 +31,8 @@ struct SkipGramOptions {
 // drawn. A label without a sentence keeps its initial vector, uniform in +-0.5 / size.
 //
 // As in gensim, each centre draws its window anew from 1..window. Unlike there, the words around
-// one centre share its noise, of which each label moves once, as often as it was drawn, and the
-// sigmoid is exact, where gensim looks it up and stops at +-6. Distances between vectors agree with
-// gensim's as well as those of two of its seeds do.
+// one centre share its noise, and a label drawn several times moves once, that many times as far.
+// Distances between the vectors agree with gensim's as well as those of two of its seeds do.
 //
 // Throws ConfigError if the vectors grow without bound, as a high rate makes them.
 Matrix train_skip_gram(std::span<const Sentences> epochs, std::span<const std::uint64_t> counts,

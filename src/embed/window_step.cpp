@@ -5,7 +5,6 @@
 #define HWY_TARGET_INCLUDE "embed/window_step.cpp"
 #include <hwy/foreach_target.h>
 // The order matters: foreach_target.h compiles what follows once for each instruction set.
-#include <hwy/contrib/math/math-inl.h>
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -24,20 +23,6 @@ float dot(const float* a, const float* b, std::size_t size) {
         high = hn::MulAdd(hn::LoadU(d, a + i + lanes), hn::LoadU(d, b + i + lanes), high);
     }
     return hn::GetLane(hn::SumOfLanes(d, hn::Add(low, high)));
-}
-
-// Turns scores into steps: rate * (1 - s) for the centre, -rate * count * s for noise.
-void scores_to_steps(const LabelCounts& targets, float rate, float* scores) {
-    const Floats d;
-    const auto one = hn::Set(d, 1.0f);
-    const auto limit = hn::Set(d, 30.0f);  // s is 0 or 1 in float there, and exp finite
-    for (std::size_t t = 0; t < targets.size(); t += hn::Lanes(d)) {
-        const auto score = hn::Max(hn::Min(hn::LoadU(d, scores + t), limit), hn::Neg(limit));
-        const auto s = hn::Div(one, hn::Add(one, hn::Exp(d, hn::Neg(score))));
-        const auto count = hn::LoadU(d, targets.counts() + t);
-        hn::StoreU(hn::Mul(hn::Mul(s, count), hn::Set(d, -rate)), d, scores + t);
-    }
-    scores[0] += rate;
 }
 
 // Moves a context along the targets and them along it, all from where they stood.
@@ -65,13 +50,14 @@ void move(float* context, const Targets& targets, std::size_t size) {
 }
 
 void train(std::span<const std::uint32_t> words, std::size_t centre, Targets& targets, float rate,
-           PaddedRows& input) {
+           const Sigmoid& sigmoid, PaddedRows& input) {
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (i == centre) continue;
         float* const context = input.row(words[i]);
         for (std::size_t t = 0; t < targets.labels.size(); ++t)
-            targets.steps[t] = dot(context, targets.rows[t], input.stride);
-        scores_to_steps(targets.labels, rate, targets.steps.data());
+            targets.steps[t] =
+                (t == 0 ? rate : 0.0f) - rate * targets.labels.count(t) *
+                                             sigmoid(dot(context, targets.rows[t], input.stride));
         move(context, targets, input.stride);
     }
 }
@@ -86,12 +72,12 @@ namespace dhgak {
 HWY_EXPORT(train);
 
 void train_window(std::span<const std::uint32_t> words, std::size_t centre, Targets& targets,
-                  float rate, PaddedRows& input, PaddedRows& output) {
+                  float rate, const Sigmoid& sigmoid, PaddedRows& input, PaddedRows& output) {
     targets.rows.resize(targets.labels.size());
-    targets.steps.resize(padded(targets.labels.size()));
+    targets.steps.resize(targets.labels.size());
     for (std::size_t t = 0; t < targets.labels.size(); ++t)
         targets.rows[t] = output.row(targets.labels.label(t));
-    HWY_DYNAMIC_DISPATCH(train)(words, centre, targets, rate, input);
+    HWY_DYNAMIC_DISPATCH(train)(words, centre, targets, rate, sigmoid, input);
 }
 
 }  // namespace dhgak

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "embed/sigmoid.h"
+
 namespace dhgak {
 
 // Two vectors of floats at most: loops over a multiple of this need not care about the last few.
@@ -27,7 +29,7 @@ struct PaddedRows {
 class LabelCounts {
 public:
     LabelCounts(std::size_t max_size, std::size_t num_labels)
-        : labels_(max_size), counts_(padded(max_size)), place_(num_labels) {}
+        : labels_(max_size), counts_(max_size), place_(num_labels) {}
 
     void clear() { size_ = 0; }
 
@@ -44,7 +46,7 @@ public:
 
     std::size_t size() const { return size_; }
     std::uint32_t label(std::size_t i) const { return labels_[i]; }
-    const float* counts() const { return counts_.data(); }  // readable up to the padded size
+    float count(std::size_t i) const { return counts_[i]; }
 
 private:
     std::size_t size_ = 0;
@@ -61,9 +63,9 @@ struct Targets {
 };
 
 // For each word c around `words[centre]`, one after another, adds `rate` times the gradient of
-//   log s(c . centre) + sum over the noise n of log s(-c . n),  s(x) = 1 / (1 + exp(-x)),
+//   log s(c . centre) + sum over the noise n of log s(-c . n),  s the sigmoid,
 // to c's row of `input` and the targets' rows of `output`.
 void train_window(std::span<const std::uint32_t> words, std::size_t centre, Targets& targets,
-                  float rate, PaddedRows& input, PaddedRows& output);
+                  float rate, const Sigmoid& sigmoid, PaddedRows& input, PaddedRows& output);
 
 }  // namespace dhgak

@@ -199,7 +199,8 @@ TEST(TrainWindow, FollowsTheGradientOfItsObjective) {
         return sum;
     };
     PaddedRows moved_input = input, moved_output = output;
-    train_window(std::vector<std::uint32_t>{2, 3}, 0, targets, 1.0f, moved_input, moved_output);
+    train_window(std::vector<std::uint32_t>{2, 3}, 0, targets, 1.0f, Sigmoid(), moved_input,
+                 moved_output);
     constexpr float kStep = 1e-2f;
     for (const bool of_input : {true, false})
         for (std::size_t i = 0; i < input.values.size(); ++i) {
@@ -213,6 +214,12 @@ TEST(TrainWindow, FollowsTheGradientOfItsObjective) {
                                         : moved_output.values[i] - output.values[i];
             EXPECT_NEAR(move, slope, 2e-4);
         }
+}
+
+TEST(SigmoidTable, IsTheSigmoid) {
+    const Sigmoid table;
+    for (double x = -40.0; x < 40.0; x += 0.01)
+        EXPECT_NEAR(table(static_cast<float>(x)), sigmoid(x), 4e-6);
 }
 
 TEST(Noise, IsDrawnByFrequencyToTheThreeQuarters) {
