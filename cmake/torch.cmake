@@ -1,0 +1,58 @@
+# LibTorch as the target torch::torch: the system's, or that inside the PyTorch package whose folder
+# (the one that holds include/ and lib/) is DHGAK_TORCH_DIR. Torch's own CMake package is not asked,
+# since that of a CUDA build demands a CUDA toolkit, which our sources do not need.
+set(DHGAK_TORCH_DIR "" CACHE PATH
+  "Folder of a PyTorch package to build against instead of the system's LibTorch")
+
+if(DHGAK_TORCH_DIR)
+  set(torch_where PATHS ${DHGAK_TORCH_DIR} NO_DEFAULT_PATH)
+else()
+  set(torch_where)
+endif()
+# A changed DHGAK_TORCH_DIR must not meet what was found for the old one.
+if(NOT "${DHGAK_TORCH_DIR}" STREQUAL "${DHGAK_TORCH_FOUND_FOR}")
+  foreach(name TORCH_INCLUDE_DIR TORCH_CPU_LIBRARY C10_LIBRARY TORCH_CUDA_LIBRARY C10_CUDA_LIBRARY)
+    unset(${name} CACHE)
+  endforeach()
+  set(DHGAK_TORCH_FOUND_FOR "${DHGAK_TORCH_DIR}" CACHE INTERNAL "")
+endif()
+find_path(TORCH_INCLUDE_DIR ATen/core/Tensor.h PATH_SUFFIXES include ${torch_where})
+find_library(TORCH_CPU_LIBRARY torch_cpu PATH_SUFFIXES lib ${torch_where})
+find_library(C10_LIBRARY c10 PATH_SUFFIXES lib ${torch_where})
+find_library(TORCH_CUDA_LIBRARY torch_cuda PATH_SUFFIXES lib ${torch_where})
+find_library(C10_CUDA_LIBRARY c10_cuda PATH_SUFFIXES lib ${torch_where})
+mark_as_advanced(TORCH_INCLUDE_DIR TORCH_CPU_LIBRARY C10_LIBRARY TORCH_CUDA_LIBRARY
+  C10_CUDA_LIBRARY)
+
+set(Torch_FOUND OFF)
+if(TORCH_INCLUDE_DIR AND TORCH_CPU_LIBRARY AND C10_LIBRARY)
+  set(Torch_FOUND ON)
+elseif(DHGAK_TORCH_DIR)
+  message(FATAL_ERROR "no include/ATen and lib/libtorch_cpu.so in ${DHGAK_TORCH_DIR}")
+endif()
+option(DHGAK_TORCH "BERT and clustering on a GPU through LibTorch" ${Torch_FOUND})
+
+if(DHGAK_TORCH AND NOT Torch_FOUND)
+  message(FATAL_ERROR "DHGAK_TORCH is on, but there is no LibTorch: install libtorch-dev or set "
+    "DHGAK_TORCH_DIR")
+endif()
+if(DHGAK_TORCH AND NOT TARGET torch::torch)
+  add_library(torch::torch INTERFACE IMPORTED)
+  target_include_directories(torch::torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIR})
+  # Operators come in headers of their own; the one with all of them takes a minute to compile.
+  target_compile_definitions(torch::torch INTERFACE AT_PER_OPERATOR_HEADERS)
+  # The CUDA libraries register themselves when loaded; nothing refers to them by name. They need
+  # others (cuBLAS, ...) that only a machine with a GPU has.
+  target_link_libraries(torch::torch INTERFACE ${TORCH_CPU_LIBRARY} ${C10_LIBRARY})
+  if(TORCH_CUDA_LIBRARY AND C10_CUDA_LIBRARY)
+    target_link_libraries(torch::torch INTERFACE
+      "-Wl,--no-as-needed,${TORCH_CUDA_LIBRARY},${C10_CUDA_LIBRARY},--as-needed")
+    target_link_options(torch::torch INTERFACE -Wl,--allow-shlib-undefined)
+  endif()
+endif()
+
+# scaled_dot_product_attention came with 2.0.
+set(DHGAK_TORCH_HAS_SDPA OFF)
+if(EXISTS "${TORCH_INCLUDE_DIR}/ATen/ops/scaled_dot_product_attention.h")
+  set(DHGAK_TORCH_HAS_SDPA ON)
+endif()

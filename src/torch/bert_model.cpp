@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "torch/bert_model.h"
+
+#include <cassert>
+#include <numeric>
+
+#include <ATen/TensorOperators.h>
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/cat.h>
+#include <ATen/ops/embedding.h>
+#include <ATen/ops/gelu.h>
+#include <ATen/ops/layer_norm.h>
+#include <ATen/ops/linear.h>
+#include <ATen/ops/relu.h>
+#include <ATen/ops/sum.h>
+#include <ATen/ops/tensor.h>
+
+#include "torch/attention.h"
+
+namespace dhgak {
+namespace {
+
+// Positions that [CLS] leaves to the label tokens.
+constexpr std::int64_t kFirstPosition = 1;
+
+at::Tensor apply(const LinearLayer& layer, const at::Tensor& values) {
+    return at::linear(values, layer.weight, layer.bias);
+}
+
+at::Tensor with_dropout(at::Tensor values, Dropout* dropout) {
+    return dropout ? dropout->hidden(values) : values;
+}
+
+at::Tensor join(const std::vector<at::Tensor>& parts) {
+    return parts.size() == 1 ? parts.front() : at::cat(parts);
+}
+
+std::vector<std::int64_t> positions_of(const PackedBatch& batch) {
+    std::vector<std::int64_t> positions(batch.tokens.size());
+    auto next = positions.begin();
+    for (const PackedBatch::Group& group : batch.groups)
+        for (std::int64_t s = 0; s < group.num_sequences; ++s) {
+            std::iota(next, next + group.length, kFirstPosition);
+            next += group.length;
+        }
+    return positions;
+}
+
+}  // namespace
+
+void PackedBatch::add(std::span<const std::int32_t> sequence) {
+    const auto length = static_cast<std::int64_t>(sequence.size());
+    assert(length > 0);
+    if (groups.empty() || groups.back().length != length) groups.push_back({0, length});
+    ++groups.back().num_sequences;
+    tokens.insert(tokens.end(), sequence.begin(), sequence.end());
+}
+
+at::Tensor BertModel::normalize(const at::Tensor& values, const NormLayer& norm) const {
+    return at::layer_norm(values, {config_.hidden_size}, norm.weight, norm.bias,
+                          config_.layer_norm_eps);
+}
+
+at::Tensor BertModel::activate(at::Tensor values) const {
+    if (config_.hidden_act == Activation::relu) return at::relu(values);
+    const char* kind = config_.hidden_act == Activation::gelu ? "none" : "tanh";
+    if (at::GradMode::is_enabled()) return at::gelu(values, kind);
+    return at::gelu_(values, kind);
+}
+
+at::Tensor BertModel::embed(const PackedBatch& batch) const {
+    const at::Device device = parameters_.words.device();
+    const at::Tensor tokens = at::tensor(batch.tokens, at::kLong).to(device);
+    const at::Tensor positions = at::tensor(positions_of(batch), at::kLong).to(device);
+    return at::embedding(parameters_.words, tokens) +
+           (at::embedding(parameters_.positions, positions) + parameters_.types[0]);
+}
+
+at::Tensor BertModel::attend_groups(const at::Tensor& qkv, const PackedBatch& batch,
+                                    Dropout* dropout) const {
+    const std::int64_t heads = config_.num_attention_heads;
+    const std::int64_t width = config_.hidden_size / heads;
+    std::vector<at::Tensor> contexts;
+    std::int64_t first = 0;
+    for (const PackedBatch::Group& group : batch.groups) {
+        const std::int64_t size = group.num_sequences * group.length;
+        const at::Tensor part =
+            qkv.narrow(0, first, size).view({group.num_sequences, group.length, 3, heads, width});
+        contexts.push_back(dropout ? attend_unfused(part, dropout) : attend(part));
+        first += size;
+    }
+    return join(contexts);
+}
+
+at::Tensor BertModel::hidden_states(const PackedBatch& batch, Dropout* dropout) const {
+    at::Tensor states = with_dropout(normalize(embed(batch), parameters_.embedding_norm), dropout);
+    for (const EncoderLayer& layer : parameters_.layers) {
+        const at::Tensor context = attend_groups(apply(layer.qkv, states), batch, dropout);
+        const at::Tensor attended = with_dropout(apply(layer.attention_out, context), dropout);
+        states = normalize(attended + states, layer.attention_norm);
+        const at::Tensor raised = activate(apply(layer.up, states));
+        const at::Tensor lowered = with_dropout(apply(layer.down, raised), dropout);
+        states = normalize(lowered + states, layer.output_norm);
+    }
+    return states;
+}
+
+at::Tensor BertModel::word_scores(const at::Tensor& states) const {
+    const at::Tensor transformed =
+        normalize(activate(apply(parameters_.head_transform, states)), parameters_.head_norm);
+    return at::linear(transformed, parameters_.words, parameters_.head_bias);
+}
+
+at::Tensor sum_sequences(const at::Tensor& states, const PackedBatch& batch) {
+    std::vector<at::Tensor> sums;
+    std::int64_t first = 0;
+    for (const PackedBatch::Group& group : batch.groups) {
+        const std::int64_t size = group.num_sequences * group.length;
+        sums.push_back(states.narrow(0, first, size)
+                           .view({group.num_sequences, group.length, states.size(1)})
+                           .sum(1, false, at::kFloat));
+        first += size;
+    }
+    return join(sums);
+}
+
+}  // namespace dhgak
