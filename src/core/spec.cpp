@@ -60,11 +60,12 @@ std::vector<Spec> Spec::parse_list(std::string_view text) {
         }
         const std::size_t split_at = part.find('=');
         const std::string_view key = part.substr(0, split_at);
-        if (specs.empty() || split_at == std::string_view::npos || !is_name(key))
+        if (specs.empty() || !is_name(key))
             throw ConfigError(fmt::format("'{}' in '{}' is not an option; {}", part, text, kForm));
         if (specs.back().has(key))
             throw ConfigError(fmt::format("'{}' gives option {} twice", text, key));
-        specs.back().options.emplace_back(key, part.substr(split_at + 1));
+        const bool is_word = split_at == std::string_view::npos;
+        specs.back().options.emplace_back(key, is_word ? "yes" : part.substr(split_at + 1));
     }
     return specs;
 }

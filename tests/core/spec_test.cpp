@@ -30,9 +30,16 @@ TEST(Spec, PrintsTheTextItWasReadFrom) {
         EXPECT_EQ(Spec::parse(text).text(), text);
 }
 
+TEST(Spec, TakesAWordAfterTheColonForYes) {
+    EXPECT_EQ(Spec::parse("bert:scratch"), Spec::parse("bert:scratch=yes"));
+    const std::vector<Spec> specs = Spec::parse_list("bert:scratch,layers=2,label");
+    ASSERT_EQ(specs.size(), 2U);
+    EXPECT_EQ(specs[0].text(), "bert:scratch=yes,layers=2");
+}
+
 TEST(Spec, RejectsWhatIsNotAMethod) {
     for (const char* text : {"", ":a=1", "kmeans:", "kmeans:=1", "a=1", "kmeans,,gmm", "k means",
-                             "kmeans:a=1,a=2", "a:b"})
+                             "kmeans:a=1,a=2", "a:b c"})
         EXPECT_THROW(Spec::parse_list(text), ConfigError) << text;
     EXPECT_THROW(Spec::parse("kmeans,gmm"), ConfigError);
 }

@@ -8,7 +8,8 @@
 
 namespace dhgak {
 
-// A method and its options as one text: `kmeans:init=random,n_init=1`.
+// A method and its options as one text: `kmeans:init=random,n_init=1`. A word right after the colon
+// is short for word=yes: `bert:scratch,layers=2`.
 struct Spec {
     std::string name;
     std::vector<std::pair<std::string, std::string>> options;
