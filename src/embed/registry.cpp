@@ -5,10 +5,27 @@
 
 namespace dhgak {
 
+std::unique_ptr<Embedder> make_bert(const Spec&);   // torch/bert.cpp
 std::unique_ptr<Embedder> make_label(const Spec&);  // label.cpp
 std::unique_ptr<Embedder> make_w2v(const Spec&);    // w2v.cpp
 
 static const Method<Embedder> kEmbedders[] = {
+    {{"bert",
+      "BERT: the sum of the last hidden states of a slice's labels",
+      {{"dir", "DHGAK_BERT_DIR", "Hugging Face folder of the model"},
+       {"max_length", "250", "tokens of a slice that are read, [CLS] and [SEP] counted"},
+       {"device", "auto", "auto, cpu or cuda"},
+       {"dtype", "auto", "float32, bfloat16 or float16; auto: float32 on cpu, bfloat16 on cuda"},
+       {"batch_tokens", "", "tokens encoded at once; 512 on cpu, 65536 on cuda"},
+       {"scratch", "no", "train a small model on the slices instead; the rest is for it"},
+       {"layers", "2", "of the small model"},
+       {"width", "64", "columns of its vectors"},
+       {"heads", "width/32", "of its attention"},
+       {"epochs", "3", "passes over the slices"},
+       {"batch", "32", "slices per step"},
+       {"rate", "0.001", "learning rate, which falls linearly to 0"},
+       {"sentences", "20000", "distinct slices to train on; of more, a random choice"}}},
+     make_bert},
     {{"label", "one-hot: a slice is its label counts", {}}, make_label},
     {{"w2v",
       "word2vec: skip-gram with negative sampling",

@@ -3,8 +3,8 @@
 
 #include <mutex>
 
-#include <ATen/TensorOperators.h>
 #include <ATen/Context.h>
+#include <ATen/TensorOperators.h>
 #include <ATen/ops/bernoulli.h>
 #include <ATen/ops/empty_like.h>
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+#include <ATen/core/Tensor.h>
+
+#include "dhgak/core/spec.h"
+
+namespace dhgak {
+
+// The options that both kinds of BERT embedder have.
+struct BertOptions {
+    at::Device device = at::kCPU;
+    at::ScalarType dtype = at::kFloat;
+    std::size_t max_length = 250;
+    std::size_t batch_tokens = 0;
+
+    // Throws ConfigError, naming the option and what it accepts.
+    static BertOptions from(const Spec& spec);
+};
+
+// A whole number in [least, most]. Throws ConfigError otherwise.
+std::size_t get_size(const Spec& spec, const char* key, std::size_t fallback, std::size_t least,
+                     std::size_t most);
+
+// The model folder that option `dir` or the variable DHGAK_BERT_DIR names.
+// Throws ConfigError where neither does.
+std::filesystem::path find_model_folder(const Spec& spec);
+
+}  // namespace dhgak

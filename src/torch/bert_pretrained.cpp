@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include <mutex>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "dhgak/bert/wordpiece.h"
+#include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
+#include "torch/bert_options.h"
+#include "torch/bert_slice_model.h"
+#include "torch/entry_points.h"
+#include "torch/host.h"
+
+namespace dhgak {
+namespace {
+
+void warn_about_unknown(const Slices& slices, const WordPiece& tokenizer) {
+    std::size_t unknown = 0;
+    std::string example;
+    for (const std::string& label : slices.dataset->label_names)
+        for (const std::int32_t token : tokenizer.encode(label))
+            if (token == tokenizer.unk_id()) {
+                if (unknown++ == 0) example = label;
+                break;
+            }
+    if (unknown > 0)
+        log_warning(
+            fmt::format("bert: {} of {} labels, '{}' for one, are not in the model's "
+                        "vocabulary; it cannot tell them apart",
+                        unknown, slices.dataset->num_labels(), example));
+}
+
+// A model from a Hugging Face folder; fitting it means loading it.
+class PretrainedBert final : public Embedder {
+public:
+    PretrainedBert(std::filesystem::path folder, const BertOptions& options)
+        : folder_(std::move(folder)), options_(options) {}
+
+    FittedEmbedding fit(const Slices& slices, std::uint64_t) const override {
+        follow_host();
+        std::call_once(loaded_, [&] { load(); });
+        warn_about_unknown(slices, *tokenizer_);
+        std::vector<HopVectors> hops = embed_sentences(write_sentences(slices, *bert_), *bert_);
+        return {make_slice_model(bert_), std::move(hops)};
+    }
+
+private:
+    void load() const {
+        const BertConfig config = read_bert_config(folder_);
+        const auto longest = static_cast<std::size_t>(config.max_position_embeddings);
+        if (options_.max_length > longest)
+            throw ConfigError(fmt::format("bert: option max_length={}, but {} reads at most {}",
+                                          options_.max_length, folder_.string(), longest));
+        const WordPiece tokenizer = WordPiece::from_folder(folder_);
+        if (tokenizer.vocab_size() > static_cast<std::size_t>(config.vocab_size))
+            throw InputError(fmt::format("{}: {} tokens in the vocabulary, but config.json has {}",
+                                         folder_.string(), tokenizer.vocab_size(),
+                                         config.vocab_size));
+        const BertParameters parameters =
+            load_parameters(open_bert_weights(folder_, config), config, 0);
+        tokenizer_ = std::make_shared<const WordPiece>(tokenizer);
+        bert_ = std::make_shared<const ReadyBert>(ReadyBert{
+            .config = config,
+            .parameters = convert(parameters, config, options_.device, options_.dtype),
+            .tokenize = [tokenizer](const std::string& label) { return tokenizer.encode(label); },
+            .max_length = options_.max_length,
+            .batch_tokens = options_.batch_tokens});
+    }
+
+    std::filesystem::path folder_;
+    BertOptions options_;
+    mutable std::once_flag loaded_;
+    mutable std::shared_ptr<const WordPiece> tokenizer_;
+    mutable std::shared_ptr<const ReadyBert> bert_;
+};
+
+}  // namespace
+
+std::unique_ptr<Embedder> make_pretrained_bert(const Spec& spec) {
+    return std::make_unique<PretrainedBert>(find_model_folder(spec), BertOptions::from(spec));
+}
+
+}  // namespace dhgak

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "dhgak/bert/bert_config.h"
+#include "dhgak/embed/embedder.h"
+#include "torch/bert_parameters.h"
+#include "torch/slice_sentences.h"
+
+namespace dhgak {
+
+// A BERT model ready to encode: weights on their device, and how a label's name becomes tokens.
+struct ReadyBert {
+    BertConfig config;
+    BertParameters parameters;
+    std::function<std::vector<std::int32_t>(const std::string& label)> tokenize;
+    std::size_t max_length = 250;  // tokens of a sentence, [CLS] and [SEP] counted
+    std::size_t batch_tokens = 0;
+};
+
+// Every slice of a dataset as a sentence that the model reads.
+SliceSentences write_sentences(const Slices& slices, const ReadyBert& bert);
+
+// Embeds distinct sentences once and writes them straight to where they belong.
+std::vector<HopVectors> embed_sentences(const SliceSentences& sentences, const ReadyBert& bert);
+
+std::unique_ptr<SliceModel> make_slice_model(std::shared_ptr<const ReadyBert> bert);
+
+}  // namespace dhgak

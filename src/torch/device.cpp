@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "torch/device.h"
+
+#include <dlfcn.h>
+
+#include <array>
+#include <mutex>
+#include <string_view>
+
+#include <ATen/Context.h>
+#include <ATen/Parallel.h>
+
+#include "dhgak/core/error.h"
+
+namespace dhgak {
+namespace {
+
+struct Peak {
+    std::string_view part_of_name;
+    double teraflops;
+};
+
+constexpr std::array<Peak, 8> kPeaks = {{{"H200", 989},
+                                         {"H100 PCIe", 756},
+                                         {"H100", 989},
+                                         {"A100", 312},
+                                         {"L40S", 362},
+                                         {"L4", 121},
+                                         {"4090", 165},
+                                         {"A10", 125}}};
+
+// Asks the driver itself, since LibTorch has no call for it that works without CUDA's headers.
+std::string cuda_device_name() {
+    void* driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
+    if (!driver) return "GPU";
+    using GetName = int (*)(char*, int, int);
+    const auto get_name = reinterpret_cast<GetName>(dlsym(driver, "cuDeviceGetName"));
+    std::array<char, 128> name = {};
+    const bool is_known = get_name && get_name(name.data(), static_cast<int>(name.size()), 0) == 0;
+    dlclose(driver);
+    return is_known ? name.data() : "GPU";
+}
+
+}  // namespace
+
+at::Device choose_device(const std::string& choice) {
+    const bool has_cuda = at::hasCUDA();
+    if (choice == "cuda" && !has_cuda)
+        throw ConfigError(
+            "device cuda: this LibTorch sees no GPU; use device cpu or auto, or build against the "
+            "LibTorch of a PyTorch with CUDA (DHGAK_TORCH_DIR)");
+    const bool on_gpu = choice == "cuda" || (choice == "auto" && has_cuda);
+    return on_gpu ? at::Device(at::kCUDA, 0) : at::Device(at::kCPU);
+}
+
+at::ScalarType choose_dtype(const std::string& choice, at::Device device) {
+    if (choice == "float32") return at::kFloat;
+    if (choice == "bfloat16") return at::kBFloat16;
+    if (choice == "float16") return at::kHalf;
+    return device.is_cuda() ? at::kBFloat16 : at::kFloat;
+}
+
+DeviceInfo describe(at::Device device) {
+    if (!device.is_cuda()) return {.name = "CPU"};
+    DeviceInfo info = {.name = cuda_device_name()};
+    for (const Peak& peak : kPeaks)
+        if (info.name.find(peak.part_of_name) != std::string::npos) {
+            info.peak_teraflops = peak.teraflops;
+            break;
+        }
+    return info;
+}
+
+void use_one_thread() {
+    at::set_num_threads(1);
+    // OpenBLAS has threads of its own, which at::set_num_threads does not reach.
+    static std::once_flag once;
+    std::call_once(once, [] {
+        void* blas = dlopen("libopenblas.so.0", RTLD_LAZY | RTLD_NOLOAD);
+        if (!blas) return;
+        using SetThreads = void (*)(int);
+        if (const auto set = reinterpret_cast<SetThreads>(dlsym(blas, "openblas_set_num_threads")))
+            set(1);
+        dlclose(blas);
+    });
+}
+
+}  // namespace dhgak

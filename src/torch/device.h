@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include <ATen/core/Tensor.h>
+
+namespace dhgak {
+
+// `auto` is the GPU where there is one. Throws ConfigError for `cuda` without one.
+at::Device choose_device(const std::string& choice);
+
+// `auto` is float32 on the CPU and bfloat16 on a GPU.
+at::ScalarType choose_dtype(const std::string& choice, at::Device device);
+
+// The device's name and, where it is known, its peak in bfloat16, for messages.
+struct DeviceInfo {
+    std::string name;
+    double peak_teraflops = 0;  // dense; 0: not known
+};
+DeviceInfo describe(at::Device device);
+
+// Keeps LibTorch and its BLAS to the calling thread. Work is cut into pieces that run side by side
+// on our own threads instead: no result then depends on their number, and it is faster.
+void use_one_thread();
+
+}  // namespace dhgak

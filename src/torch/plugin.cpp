@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#include "torch/plugin.h"
+
+#include "dhgak/core/version.h"
+#include "torch/entry_points.h"
+
+extern "C" __attribute__((visibility("default"))) const dhgak::TorchPlugin* dhgak_torch_plugin() {
+    static const dhgak::TorchPlugin plugin = {
+        .version = dhgak::version(),
+        .connect_host = dhgak::connect_host,
+        .make_pretrained_bert = dhgak::make_pretrained_bert,
+        .make_scratch_bert = dhgak::make_scratch_bert,
+        .finetune_masked_labels = dhgak::finetune_masked_labels,
+    };
+    return &plugin;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "dhgak/bert/finetune.h"
+#include "dhgak/core/spec.h"
+#include "dhgak/embed/embedder.h"
+#include "torch/host.h"
+
+namespace dhgak {
+
+// LibTorch brings hundreds of shared libraries along, half a second to load. Everything that needs
+// it is therefore a shared library of its own, loaded when it is first asked for; this is what it
+// offers. Both sides are built together.
+struct TorchPlugin {
+    std::string_view version;  // of dhgak; must be the program's own
+    void (*connect_host)(const TorchHost&);
+    std::unique_ptr<Embedder> (*make_pretrained_bert)(const Spec&);
+    std::unique_ptr<Embedder> (*make_scratch_bert)(const Spec&);
+    FinetuneResult (*finetune_masked_labels)(const Slices&, const FinetuneOptions&);
+};
+
+// The plugin's only visible symbol, `dhgak_torch_plugin`, is a function of this type.
+using GetTorchPlugin = const TorchPlugin* (*)();
+
+// Loads the plugin once. Throws ConfigError with the remedy where it is missing or does not load.
+const TorchPlugin& torch_plugin();
+
+}  // namespace dhgak
