@@ -10,9 +10,11 @@ void add_cv(CLI::App& program);
 void add_demo(CLI::App& program);
 void add_embed(CLI::App& program);
 void add_features(CLI::App& program);
+void add_finetune(CLI::App& program);
 void add_info(CLI::App& program);
 void add_kernel(CLI::App& program);
 void add_list(CLI::App& program);
+void add_models(CLI::App& program);
 void add_slices(CLI::App& program);
 
 }  // namespace dhgak::cli

@@ -17,6 +17,8 @@ RunOptions RunFlags::parse() const {
     RunOptions options = run;
     options.kernel = Spec::parse(kernel);
     options.align.embed.nlm = Spec::parse(nlm);
+    if (options.align.embed.nlm.name == "bert" && device != "auto")
+        options.align.embed.nlm.set_default("device", device);
     options.align.embed.attributes = Spec::parse(attributes);
     options.align.cluster = Spec::parse_list(cluster);
     options.align.slices.short_hops = short_hops == "repeat" ? ShortHops::repeat : ShortHops::empty;
@@ -60,6 +62,10 @@ void add_embed_options(CLI::App& command, RunFlags& flags) {
     command
         .add_option("--attributes", flags.attributes,
                     "Node attributes in the slices: off, mean or sum; mean:weight=2 scales them")
+        ->capture_default_str()
+        ->group("Embedding");
+    command.add_option("--device", flags.device, "Where BERT runs: auto, cpu or cuda")
+        ->check(CLI::IsMember({"auto", "cpu", "cuda"}))
         ->capture_default_str()
         ->group("Embedding");
     command.add_option("--seed", flags.seed, "Same seed, same result, any number of threads")

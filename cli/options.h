@@ -21,6 +21,7 @@ struct RunFlags {
     std::string cluster = "kmeans";
     std::string short_hops = "repeat";
     std::string hop0 = "slice";
+    std::string device = "auto";
     std::uint64_t seed = 0;
     std::string json;
 

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "dhgak/bert/finetune.h"
+#include "dhgak/pipeline.h"
+#include "options.h"
+
+namespace dhgak::cli {
+namespace {
+
+struct Flags : RunFlags {
+    FinetuneOptions finetune;
+};
+
+std::string describe(const FinetuneResult& result) {
+    std::string text = fmt::format(
+        "{} distinct slices, {} steps{}\n", result.num_sentences, result.num_steps,
+        result.resumed_at_step ? fmt::format(", resumed at {}", result.resumed_at_step) : "");
+    text += fmt::format("{:>6} {:>10} {:>10}\n", "epoch", "train loss", "eval loss");
+    text += fmt::format("{:>6} {:>10} {:>10.4f}\n", "before", "", result.eval_before);
+    for (std::size_t e = 0; e < result.epochs.size(); ++e)
+        text += fmt::format("{:>6} {:>10.4f} {:>10.4f}\n", e + 1, result.epochs[e].train,
+                            result.epochs[e].eval);
+    return text;
+}
+
+void finetune(Flags flags) {
+    flags.finetune.seed = flags.seed;
+    if (flags.finetune.model.empty())
+        if (const char* folder = std::getenv("DHGAK_BERT_DIR")) flags.finetune.model = folder;
+    validate(flags.finetune);
+    const SliceOptions options = flags.parse().align.slices;
+    const Dataset dataset = read_dataset(flags.data);
+    const FinetuneResult result = finetune_bert(cut_slices(dataset, options), flags.finetune);
+    print(describe(result) + fmt::format("{}: use it with --nlm bert:dir={}\n",
+                                         flags.finetune.output.string(),
+                                         flags.finetune.output.string()));
+}
+
+}  // namespace
+
+void add_finetune(CLI::App& program) {
+    CLI::App* command = program.add_subcommand(
+        "finetune", "Teach a BERT model to guess masked labels of a dataset's slices");
+    const auto flags = std::make_shared<Flags>();
+    FinetuneOptions& options = flags->finetune;
+    add_data(*command, *flags);
+    command->add_option("--bert", options.model,
+                        "Hugging Face folder to start from (or the variable DHGAK_BERT_DIR)");
+    command
+        ->add_option("-o,--output", options.output,
+                     "Folder to write; an interrupted run goes on from the checkpoint in it")
+        ->required();
+    command->add_option("--epochs", options.epochs, "Passes over the slices")
+        ->capture_default_str();
+    command->add_option("--batch", options.batch, "Slices per step")->capture_default_str();
+    command->add_option("--rate", options.rate, "Learning rate, falling linearly to 0")
+        ->capture_default_str();
+    command->add_option("--weight-decay", options.weight_decay, "Of AdamW")->capture_default_str();
+    command->add_option("--mask-share", options.mask_share, "Share of labels to guess")
+        ->capture_default_str();
+    command->add_option("--eval-share", options.eval_share, "Share of slices held out")
+        ->capture_default_str();
+    command->add_option("--max-length", options.max_length, "Tokens of a slice that are read")
+        ->capture_default_str();
+    command
+        ->add_option("--checkpoint-steps", options.checkpoint_steps,
+                     "Steps between checkpoints; 0: at the end of epochs only")
+        ->capture_default_str();
+    command->add_option("--device", options.device, "auto, cpu or cuda")->capture_default_str();
+    command->add_option("--seed", flags->seed, "Same seed, same losses")->capture_default_str();
+    add_slice_options(*command, *flags);
+    command->callback([flags] { finetune(*flags); });
+}
+
+}  // namespace dhgak::cli
