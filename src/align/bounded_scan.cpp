@@ -4,263 +4,259 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
-// Vectors are kept in arrays below, which scalable vectors cannot be.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#include "align/scan_targets.h"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "align/bounded_scan.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
+
+#include "align/group_distances-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace dhgak {
 namespace HWY_NAMESPACE {
 namespace {
 
-namespace hn = hwy::HWY_NAMESPACE;
-using Tag = hn::CappedTag<float, kGroupSize>;
-using Vector = hn::Vec<Tag>;
-constexpr Tag kTag;
-constexpr std::size_t kLanes = hn::MaxLanes(kTag);
-constexpr std::size_t kParts = kGroupSize / kLanes;
-constexpr std::size_t kPointsAtOnce = std::max<std::size_t>(8 / kParts, 2);
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
+// For sums of two floats.
+constexpr float kSumBelow = 1 - 0x1p-22f;
+constexpr float kSumAbove = 1 + 0x1p-22f;
 
-// The squared distances from some points to the 16 centers of a group.
-template <std::size_t kPoints>
-struct Distances {
-    Vector parts[kPoints][kParts];
+// A point while groups go by.
+struct Seeker {
+    std::size_t point;
+    const float* row;
+    float* lower;             // by group, as in ScanState
+    const float* separation;  // by group, of the own center
+    std::size_t own;          // slot
+    float upper;              // on the distance to the best center so far
+    float upper_own;          // on the distance to the own center
+    float squared;            // to the best center so far; infinity before the first
+    std::size_t best;         // slot
 
-    HWY_INLINE Distances(const float* const (&points)[kPoints], const float* group,
-                         std::size_t dims) {
-        for (std::size_t p = 0; p < kPoints; ++p)
-            for (std::size_t v = 0; v < kParts; ++v) parts[p][v] = hn::Zero(kTag);
-        for (std::size_t j = 0; j < dims; ++j) {
-            Vector center[kParts];
-            for (std::size_t v = 0; v < kParts; ++v)
-                center[v] = hn::LoadU(kTag, group + j * kGroupSize + v * kLanes);
-            for (std::size_t p = 0; p < kPoints; ++p) {
-                const Vector value = hn::Set(kTag, points[p][j]);
-                for (std::size_t v = 0; v < kParts; ++v) {
-                    const Vector difference = hn::Sub(value, center[v]);
-                    parts[p][v] = hn::MulAdd(difference, difference, parts[p][v]);
-                }
-            }
-        }
-    }
-
-    HWY_INLINE float least(std::size_t p) const {
-        Vector least = parts[p][0];
-        for (std::size_t v = 1; v < kParts; ++v) least = hn::Min(least, parts[p][v]);
-        return hn::GetLane(hn::MinOfLanes(kTag, least));
-    }
-
-    HWY_INLINE std::size_t lane_of(std::size_t p, float value) const {
-        for (std::size_t v = 0; v < kParts; ++v) {
-            const std::intptr_t lane =
-                hn::FindFirstTrue(kTag, hn::Eq(parts[p][v], hn::Set(kTag, value)));
-            if (lane >= 0) return v * kLanes + static_cast<std::size_t>(lane);
-        }
-        return 0;
-    }
-
-    HWY_INLINE float value(std::size_t p, std::size_t lane) const {
-        alignas(64) float values[kGroupSize];
-        for (std::size_t v = 0; v < kParts; ++v) hn::Store(parts[p][v], kTag, values + v * kLanes);
-        return values[lane];
-    }
-
-    HWY_INLINE float least_except(std::size_t p, std::size_t lane) const {
-        alignas(64) float values[kGroupSize];
-        for (std::size_t v = 0; v < kParts; ++v) hn::Store(parts[p][v], kTag, values + v * kLanes);
-        values[lane] = kInfinity;
-        Vector least = hn::Load(kTag, values);
-        for (std::size_t v = 1; v < kParts; ++v)
-            least = hn::Min(least, hn::Load(kTag, values + v * kLanes));
-        return hn::GetLane(hn::MinOfLanes(kTag, least));
-    }
+    std::size_t own_group() const { return own / kGroupSize; }
 };
 
-// Bounds that hold in spite of rounding: of the sum over dimensions (relative error below
-// (dims + 2) 2^-24), of the root and of adding drifts; twice over, since the full scan rounds too.
-struct Rounding {
+struct Scan {
+    const float* points;
+    ScanState& state;
+    const RowGroups& centers;
+    const float* drift;
+    std::size_t dims;
+    // Bounds hold in spite of rounding: of the sum over dimensions (relative error below
+    // (dims + 2) 2^-24), of the root and of adding drifts; twice over, since a full scan rounds
+    // too.
     float below, above;
 
-    explicit Rounding(std::size_t dims) {
-        const float slack = static_cast<float>(dims + 16) * 0x1p-23f;
-        below = 1 - slack;
-        above = 1 + slack;
-    }
-    HWY_INLINE float at_least(float squared) const { return std::sqrt(squared) * below; }
+    Scan(const float* rows, ScanState& scan_state)
+        : points(rows),
+          state(scan_state),
+          centers(scan_state.centers),
+          drift(scan_state.group_drift.data()),
+          dims(scan_state.centers.dims()),
+          below(1 - static_cast<float>(dims + 16) * 0x1p-23f),
+          above(1 + static_cast<float>(dims + 16) * 0x1p-23f) {}
+
     HWY_INLINE float at_most(float squared) const { return std::sqrt(squared) * above; }
-};
 
-constexpr float kSumBelow = 1 - 0x1p-22f;  // of a sum of two floats
+    HWY_INLINE float at_least(float squared) const { return std::sqrt(squared) * below; }
 
-// The best center so far while the groups go by.
-struct Best {
-    float squared = kInfinity;
-    std::size_t slot = 0;
-};
+    HWY_INLINE Seeker seeker_of(std::size_t point, std::size_t own, float upper) const {
+        return {point,
+                points + point * dims,
+                state.lower.data() + point * state.stride,
+                state.separation.data() + own * state.stride,
+                own,
+                upper,
+                upper,
+                kInfinity,
+                0};
+    }
 
-// Takes a group into account whose nearest center is at `least`, and writes its lower bound.
-template <std::size_t kPoints>
-HWY_INLINE void meet_group(const Distances<kPoints>& distances, std::size_t p, std::size_t g,
-                           const CenterGroups& centers, const float* group_drift,
-                           const Rounding& rounding, Best& best, float* lower) {
-    const float least = distances.least(p);
-    float bound = least;
-    if (least <= best.squared) {
-        const std::size_t lane = distances.lane_of(p, least);
-        const std::size_t slot = g * kGroupSize + lane;
-        const auto& center_of_slot = centers.center_of_slot();
-        if (least < best.squared || center_of_slot[slot] < center_of_slot[best.slot]) {
-            const std::size_t old = best.slot / kGroupSize;
-            if (best.squared < kInfinity)
-                lower[old] = (rounding.at_least(best.squared) + group_drift[old]) * kSumBelow;
-            bound = distances.least_except(p, lane);
-            best = {least, slot};
+    HWY_INLINE void set_lower(const Seeker& seeker, std::size_t g, float squared) const {
+        seeker.lower[g] = (at_least(squared) + drift[g]) * kSumBelow;
+    }
+
+    // Takes the distances of pairs of points and groups into account.
+    template <std::size_t kPairs>
+    HWY_INLINE void meet(Distances<kPairs>& distances, Seeker* const* seekers,
+                         const std::size_t* groups, std::size_t count) const {
+        float least[kPairs];
+        distances.least(least);
+        for (std::size_t p = 0; p < count; ++p) {
+            Seeker& seeker = *seekers[p];
+            const std::size_t g = groups[p];
+            if (g == seeker.own_group())
+                seeker.upper_own = at_most(distances.value(p, seeker.own % kGroupSize));
+            if (least[p] <= seeker.squared && choose(distances, p, least[p], g, seeker)) continue;
+            set_lower(seeker, g, least[p]);
         }
     }
-    lower[g] = (rounding.at_least(bound) + group_drift[g]) * kSumBelow;
-}
 
-template <std::size_t kPoints>
-HWY_INLINE void scan_points(const float* points, std::size_t first, ScanState& state,
-                            const Rounding& rounding) {
-    const CenterGroups& centers = state.centers;
-    const float* rows[kPoints];
-    Best best[kPoints];
-    for (std::size_t p = 0; p < kPoints; ++p) rows[p] = points + (first + p) * centers.dims();
-    for (std::size_t g = 0; g < centers.num_groups(); ++g) {
-        const Distances<kPoints> distances(rows, centers.group(g), centers.dims());
-        for (std::size_t p = 0; p < kPoints; ++p)
-            meet_group(distances, p, g, centers, state.group_drift.data(), rounding, best[p],
-                       state.lower.data() + (first + p) * state.stride);
+    // Makes the nearest center of group `g` the best one, if it is.
+    template <class D>
+    HWY_INLINE bool choose(D& distances, std::size_t p, float least, std::size_t g,
+                           Seeker& seeker) const {
+        const std::size_t slot = g * kGroupSize + distances.take_lane(p, least);
+        const std::int32_t* center_of_slot = centers.row_of_slot().data();
+        if (least == seeker.squared && center_of_slot[slot] > center_of_slot[seeker.best])
+            return false;
+        // The group of the center that was best so far has its lower bound from that center now.
+        if (seeker.squared < kInfinity) set_lower(seeker, seeker.best / kGroupSize, seeker.squared);
+        set_lower(seeker, g, distances.least_of(p));
+        seeker.squared = least;
+        seeker.best = slot;
+        seeker.upper = at_most(least);
+        return true;
     }
-    for (std::size_t p = 0; p < kPoints; ++p) {
-        state.upper[first + p] = rounding.at_most(best[p].squared);
-        state.slot[first + p] = static_cast<std::int32_t>(best[p].slot);
+
+    // Bit b of the result: group first + b may hold a center nearer than the best so far.
+    HWY_INLINE std::uint32_t open(const Seeker& seeker, std::size_t first) const {
+        const Vector best = hn::Set(kTag, seeker.upper);
+        const Vector both = hn::Set(kTag, seeker.upper + seeker.upper_own);
+        std::uint32_t bits = 0;
+        for (std::size_t v = 0; v < kParts; ++v) {
+            const std::size_t at = first + v * kLanes;
+            const auto near = hn::And(hn::Le(hn::LoadU(kTag, seeker.lower + at),
+                                             hn::Add(best, hn::LoadU(kTag, drift + at))),
+                                      hn::Le(hn::LoadU(kTag, seeker.separation + at), both));
+            std::uint8_t bytes[8] = {};
+            hn::StoreMaskBits(kTag, near, bytes);
+            std::uint16_t word;
+            std::memcpy(&word, bytes, sizeof word);
+            bits |= static_cast<std::uint32_t>(word) << (v * kLanes);
+        }
+        return bits;
     }
-}
+
+    HWY_INLINE bool is_open(const Seeker& seeker, std::size_t g) const {
+        return seeker.lower[g] <= seeker.upper + drift[g] &&
+               seeker.separation[g] <= seeker.upper + seeker.upper_own;
+    }
+};
+
+// Pairs of points and groups that wait until there are enough to meet.
+class PairQueue {
+public:
+    explicit PairQueue(const Scan& scan) : scan_(scan) {}
+
+    HWY_INLINE void push(Seeker& seeker, std::size_t g) {
+        seekers_[size_] = &seeker;
+        groups_[size_++] = g;
+        if (size_ == kAtOnce) flush();
+    }
+
+    HWY_INLINE void flush() {
+        if (size_ == 0) return;
+        const float* rows[kAtOnce];
+        const float* groups[kAtOnce];
+        bool is_one_group = true;
+        for (std::size_t p = 0; p < kAtOnce; ++p) {
+            const std::size_t pair = p < size_ ? p : 0;
+            rows[p] = seekers_[pair]->row;
+            groups[p] = scan_.centers.group(groups_[pair]);
+            is_one_group &= groups[p] == groups[0];
+        }
+        Distances<kAtOnce> distances = is_one_group
+                                           ? Distances<kAtOnce>(rows, groups[0], scan_.dims)
+                                           : Distances<kAtOnce>(rows, groups, scan_.dims);
+        scan_.meet(distances, seekers_, groups_, size_);
+        size_ = 0;
+    }
+
+private:
+    const Scan& scan_;
+    Seeker* seekers_[kAtOnce] = {};
+    std::size_t groups_[kAtOnce] = {};
+    std::size_t size_ = 0;
+};
 
 void scan_all(const float* points, std::size_t begin, std::size_t end, ScanState& state) {
-    const Rounding rounding(state.centers.dims());
-    std::size_t i = begin;
-    for (; i + kPointsAtOnce <= end; i += kPointsAtOnce)
-        scan_points<kPointsAtOnce>(points, i, state, rounding);
-    for (; i < end; ++i) scan_points<1>(points, i, state, rounding);
-}
-
-// Bit g of the result: group 16 block + g may hold a center nearer than `upper`.
-HWY_INLINE std::uint32_t open_groups(const float* lower, const float* drift,
-                                     const float* separation, float upper) {
-    const Vector bound = hn::Set(kTag, upper);
-    const Vector twice = hn::Set(kTag, 2 * upper);
-    std::uint32_t open = 0;
-    for (std::size_t v = 0; v < kParts; ++v) {
-        const auto near = hn::And(hn::Le(hn::LoadU(kTag, lower + v * kLanes),
-                                         hn::Add(bound, hn::LoadU(kTag, drift + v * kLanes))),
-                                  hn::Le(hn::LoadU(kTag, separation + v * kLanes), twice));
-        std::uint8_t bits[8] = {};
-        hn::StoreMaskBits(kTag, near, bits);
-        open |= static_cast<std::uint32_t>(bits[0] | (kLanes > 8 ? bits[1] << 8 : 0))
-                << (v * kLanes);
+    const Scan scan(points, state);
+    for (std::size_t first = begin; first < end; first += kAtOnce) {
+        const std::size_t count = std::min(kAtOnce, end - first);
+        Seeker seekers[kAtOnce];
+        Seeker* list[kAtOnce];
+        const float* rows[kAtOnce];
+        for (std::size_t p = 0; p < kAtOnce; ++p) {
+            seekers[p] = scan.seeker_of(std::min(first + p, end - 1), 0, kInfinity);
+            list[p] = seekers + p;
+            rows[p] = seekers[p].row;
+        }
+        for (std::size_t g = 0; g < scan.centers.num_groups(); ++g) {
+            Distances<kAtOnce> distances(rows, scan.centers.group(g), scan.dims);
+            std::size_t groups[kAtOnce];
+            std::fill_n(groups, kAtOnce, g);
+            scan.meet(distances, list, groups, count);
+        }
+        for (std::size_t p = 0; p < count; ++p) {
+            state.upper[first + p] = seekers[p].upper;
+            state.slot[first + p] = static_cast<std::int32_t>(seekers[p].best);
+        }
     }
-    return open;
-}
-
-HWY_INLINE bool is_open(const float* lower, const float* drift, const float* separation,
-                        std::size_t g, float upper, float upper_sum) {
-    return lower[g] <= upper + drift[g] && separation[g] <= upper_sum;
 }
 
 void scan_open(const float* points, std::size_t begin, std::size_t end, ScanState& state,
                std::vector<SlotChange>& changes) {
-    const CenterGroups& centers = state.centers;
-    const Rounding rounding(centers.dims());
-    const float* drift = state.group_drift.data();
-    for (std::size_t i = begin; i < end; ++i) {
-        const auto own = static_cast<std::size_t>(state.slot[i]);
-        const std::size_t own_group = own / kGroupSize;
-        float* lower = state.lower.data() + i * state.stride;
-        const float* separation = state.separation.data() + own * state.stride;
-        float upper = (state.upper[i] + state.slot_drift[own]) * (1 + 0x1p-22f);
-        float upper_own = upper;
-        bool is_tight = false;
-        Best best;
-        const float* const row[1] = {points + i * centers.dims()};
-        for (std::size_t block = 0; block < state.stride; block += kGroupSize) {
-            std::uint32_t open =
-                open_groups(lower + block, drift + block, separation + block, upper);
-            if (open == 0) continue;
-            if (!is_tight) {
-                is_tight = true;
-                const Distances<1> distances(row, centers.group(own_group), centers.dims());
-                meet_group(distances, 0, own_group, centers, drift, rounding, best, lower);
-                upper_own = rounding.at_most(distances.value(0, own % kGroupSize));
-                upper = rounding.at_most(best.squared);
-            }
-            for (; open != 0; open &= open - 1) {
-                const std::size_t g = block + static_cast<std::size_t>(std::countr_zero(open));
-                if (g == own_group ||
-                    !is_open(lower, drift, separation, g, upper, upper + upper_own))
-                    continue;
-                const Distances<1> distances(row, centers.group(g), centers.dims());
-                meet_group(distances, 0, g, centers, drift, rounding, best, lower);
-                upper = rounding.at_most(best.squared);
-            }
+    const Scan scan(points, state);
+    PairQueue queue(scan);
+    constexpr std::size_t kBatch = 32;
+    Seeker seekers[kBatch];
+    for (std::size_t first = begin; first < end; first += kBatch) {
+        std::size_t size = 0;
+        for (std::size_t i = first; i < std::min(first + kBatch, end); ++i) {
+            const auto own = static_cast<std::size_t>(state.slot[i]);
+            state.upper[i] = (state.upper[i] + state.slot_drift[own]) * kSumAbove;
+            seekers[size] = scan.seeker_of(i, own, state.upper[i]);
+            std::uint32_t open = 0;
+            for (std::size_t g = 0; g < state.stride; g += kGroupSize)
+                open |= scan.open(seekers[size], g);
+            size += open != 0;
         }
-        state.upper[i] = upper;
-        if (is_tight && best.slot != own) {
-            changes.push_back({static_cast<std::uint32_t>(i), state.slot[i],
-                               static_cast<std::int32_t>(best.slot)});
-            state.slot[i] = static_cast<std::int32_t>(best.slot);
+        // The own groups first: they make the upper bounds tight, which closes most others.
+        for (std::size_t s = 0; s < size; ++s) queue.push(seekers[s], seekers[s].own_group());
+        queue.flush();
+        for (std::size_t s = 0; s < size; ++s)
+            for (std::size_t block = 0; block < state.stride; block += kGroupSize)
+                for (std::uint32_t open = scan.open(seekers[s], block); open != 0;
+                     open &= open - 1) {
+                    const std::size_t g = block + static_cast<std::size_t>(std::countr_zero(open));
+                    if (g != seekers[s].own_group() && scan.is_open(seekers[s], g))
+                        queue.push(seekers[s], g);
+                }
+        queue.flush();
+        for (std::size_t s = 0; s < size; ++s) {
+            const auto [i, best] = std::pair(seekers[s].point, seekers[s].best);
+            state.upper[i] = seekers[s].upper;
+            if (best == seekers[s].own) continue;
+            changes.push_back(
+                {static_cast<std::uint32_t>(i), state.slot[i], static_cast<std::int32_t>(best)});
+            state.slot[i] = static_cast<std::int32_t>(best);
         }
     }
-}
-
-template <std::size_t kPoints>
-HWY_INLINE void nearest_of(const float* points, const CenterGroups& centers, std::int32_t* slots) {
-    const float* rows[kPoints];
-    Best best[kPoints];
-    for (std::size_t p = 0; p < kPoints; ++p) rows[p] = points + p * centers.dims();
-    for (std::size_t g = 0; g < centers.num_groups(); ++g) {
-        const Distances<kPoints> distances(rows, centers.group(g), centers.dims());
-        for (std::size_t p = 0; p < kPoints; ++p) {
-            const float least = distances.least(p);
-            if (least > best[p].squared) continue;
-            const std::size_t slot = g * kGroupSize + distances.lane_of(p, least);
-            const auto& center_of_slot = centers.center_of_slot();
-            if (least < best[p].squared || center_of_slot[slot] < center_of_slot[best[p].slot])
-                best[p] = {least, slot};
-        }
-    }
-    for (std::size_t p = 0; p < kPoints; ++p) slots[p] = static_cast<std::int32_t>(best[p].slot);
-}
-
-void scan_nearest(const float* points, std::size_t begin, std::size_t end,
-                  const CenterGroups& centers, std::int32_t* slots) {
-    std::size_t i = begin;
-    for (; i + kPointsAtOnce <= end; i += kPointsAtOnce)
-        nearest_of<kPointsAtOnce>(points + i * centers.dims(), centers, slots + i);
-    for (; i < end; ++i) nearest_of<1>(points + i * centers.dims(), centers, slots + i);
 }
 
 void scan_separation(const float* center_rows, std::size_t begin, std::size_t end,
                      ScanState& state) {
-    const CenterGroups& centers = state.centers;
-    const Rounding rounding(centers.dims());
-    for (std::size_t s = begin; s < end; ++s) {
-        if (centers.center_of_slot()[s] < 0) continue;
-        const float* const row[1] = {center_rows + s * centers.dims()};
-        float* separation = state.separation.data() + s * state.stride;
-        for (std::size_t g = 0; g < centers.num_groups(); ++g) {
-            const Distances<1> distances(row, centers.group(g), centers.dims());
-            const float squared = g == s / kGroupSize ? distances.least_except(0, s % kGroupSize)
-                                                      : distances.least(0);
-            separation[g] = rounding.at_least(squared);
+    const Scan scan(center_rows, state);
+    for (std::size_t first = begin; first < end; first += kAtOnce) {
+        const float* rows[kAtOnce];
+        for (std::size_t p = 0; p < kAtOnce; ++p)
+            rows[p] = center_rows + std::min(first + p, end - 1) * scan.dims;
+        for (std::size_t g = 0; g < scan.centers.num_groups(); ++g) {
+            Distances<kAtOnce> distances(rows, scan.centers.group(g), scan.dims);
+            float least[kAtOnce];
+            distances.least(least);
+            for (std::size_t p = 0; p < std::min(kAtOnce, end - first); ++p) {
+                const std::size_t slot = first + p;
+                if (g == slot / kGroupSize && scan.centers.row_of_slot()[slot] >= 0) {
+                    distances.take_lane(p, 0.0f);
+                    least[p] = distances.least_of(p);
+                }
+                state.separation[slot * state.stride + g] = scan.at_least(least[p]);
+            }
         }
     }
 }
@@ -275,10 +271,9 @@ namespace dhgak {
 
 HWY_EXPORT(scan_all);
 HWY_EXPORT(scan_open);
-HWY_EXPORT(scan_nearest);
 HWY_EXPORT(scan_separation);
 
-ScanState::ScanState(const CenterGroups& groups, std::size_t num_points)
+ScanState::ScanState(const RowGroups& groups, std::size_t num_points)
     : centers(groups),
       stride((groups.num_groups() + kGroupSize - 1) / kGroupSize * kGroupSize),
       upper(num_points),
@@ -295,11 +290,6 @@ void scan_all(const float* points, std::size_t begin, std::size_t end, ScanState
 void scan_open(const float* points, std::size_t begin, std::size_t end, ScanState& state,
                std::vector<SlotChange>& changes) {
     HWY_DYNAMIC_DISPATCH(scan_open)(points, begin, end, state, changes);
-}
-
-void scan_nearest(const float* points, std::size_t begin, std::size_t end,
-                  const CenterGroups& centers, std::int32_t* slots) {
-    HWY_DYNAMIC_DISPATCH(scan_nearest)(points, begin, end, centers, slots);
 }
 
 void scan_separation(const float* center_rows, std::size_t begin, std::size_t end,

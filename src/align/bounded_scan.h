@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "align/center_groups.h"
+#include "align/row_groups.h"
 
 namespace dhgak {
 
@@ -15,7 +15,7 @@ namespace dhgak {
 // Bounds allow for the rounding of distances, so that the nearest centers are those of a full scan
 // in the same arithmetic, bit for bit.
 struct ScanState {
-    const CenterGroups& centers;
+    const RowGroups& centers;
     std::size_t stride;  // floats per row of `lower` and `separation`: groups, padded to 16
 
     // By point.
@@ -30,7 +30,7 @@ struct ScanState {
     std::vector<float> separation;   // row of groups: at least the distance from the slot's center
                                      // to the group's nearest other center
 
-    ScanState(const CenterGroups& groups, std::size_t num_points);
+    ScanState(const RowGroups& groups, std::size_t num_points);
 };
 
 struct SlotChange {
@@ -46,10 +46,6 @@ void scan_all(const float* points, std::size_t begin, std::size_t end, ScanState
 // The same after the centers moved, by what the bounds leave open. Appends what changed.
 void scan_open(const float* points, std::size_t begin, std::size_t end, ScanState& state,
                std::vector<SlotChange>& changes);
-
-// The slots of the nearest centers, without bounds.
-void scan_nearest(const float* points, std::size_t begin, std::size_t end,
-                  const CenterGroups& centers, std::int32_t* slots);
 
 // Fills `separation` of the slots [begin, end). `center_rows` are the centers in order of slots.
 void scan_separation(const float* center_rows, std::size_t begin, std::size_t end,

@@ -5,8 +5,9 @@
 #include <numeric>
 
 #include "align/bounded_scan.h"
-#include "align/center_groups.h"
 #include "align/center_sums.h"
+#include "align/nearest_scan.h"
+#include "align/row_groups.h"
 #include "dhgak/core/parallel.h"
 
 namespace dhgak {
@@ -54,7 +55,7 @@ public:
         for (std::size_t g = 0; g < groups_.num_groups(); ++g) {
             float farthest = 0;
             for (std::size_t s = g * kGroupSize; s < (g + 1) * kGroupSize; ++s) {
-                const std::int32_t center = groups_.center_of_slot()[s];
+                const std::int32_t center = groups_.row_of_slot()[s];
                 if (center < 0) continue;
                 state_.slot_drift[s] = round_up(steps_[static_cast<std::size_t>(center)]);
                 farthest = std::max(farthest, state_.slot_drift[s]);
@@ -69,10 +70,9 @@ public:
     bool reassign() {
         Matrix slot_rows(groups_.num_slots(), points_.cols());
         for (std::size_t s = 0; s < groups_.num_slots(); ++s)
-            if (groups_.center_of_slot()[s] >= 0)
-                std::ranges::copy(
-                    centers_.row(static_cast<std::size_t>(groups_.center_of_slot()[s])),
-                    slot_rows.row(s).begin());
+            if (groups_.row_of_slot()[s] >= 0)
+                std::ranges::copy(centers_.row(static_cast<std::size_t>(groups_.row_of_slot()[s])),
+                                  slot_rows.row(s).begin());
         parallel_blocks(groups_.num_slots(), kSlotsPerBlock,
                         [&](std::size_t begin, std::size_t end) {
                             scan_separation(slot_rows.values().data(), begin, end, state_);
@@ -104,7 +104,7 @@ private:
     static float round_up(double value) { return static_cast<float>(value * (1 + 0x1p-22)); }
 
     std::int32_t center_of_slot(std::int32_t slot) const {
-        return groups_.center_of_slot()[static_cast<std::size_t>(slot)];
+        return groups_.row_of_slot()[static_cast<std::size_t>(slot)];
     }
 
     // The first full scan, after which points and bounds are put in the order of the slots.
@@ -127,7 +127,7 @@ private:
     }
 
     Matrix centers_;
-    CenterGroups groups_;
+    RowGroups groups_;
     ScanState state_;
     std::vector<std::uint32_t> order_;
     Matrix points_;
@@ -170,12 +170,10 @@ double inertia(const Matrix& points, std::span<const float> weights, const Lloyd
 }
 
 std::vector<std::int32_t> nearest_centers(const Matrix& points, const Matrix& centers) {
-    const CenterGroups groups(centers);
+    const RowGroups groups(centers);
     std::vector<std::int32_t> nearest(points.rows());
     parallel_blocks(points.rows(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
         scan_nearest(points.values().data(), begin, end, groups, nearest.data());
-        for (std::size_t i = begin; i < end; ++i)
-            nearest[i] = groups.center_of_slot()[static_cast<std::size_t>(nearest[i])];
     });
     return nearest;
 }

@@ -2,8 +2,7 @@
 #include "align/rotation.h"
 
 #include <algorithm>
-#include <numeric>
-#include <span>
+#include <cmath>
 
 #include <Eigen/Dense>
 
@@ -12,7 +11,7 @@
 namespace dhgak {
 namespace {
 
-constexpr double kNegligible = 1e-12;
+constexpr float kNegligible = 1e-6f;
 constexpr std::size_t kRowsPerBlock = 2048;
 constexpr std::size_t kMostDims = 128;  // beyond, finding the axes costs more than it saves
 constexpr std::size_t kFewestRows = 512;
@@ -38,7 +37,8 @@ Axes sample_axes(const Matrix& points) {
     sample.rowwise() -= axes.middle.transpose();
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(sample.transpose() * sample);
     axes.columns = solver.eigenvectors().rowwise().reverse();
-    const double least = kNegligible * solver.eigenvalues().sum();
+    const double least =
+        static_cast<double>(kNegligible * kNegligible) * solver.eigenvalues().maxCoeff();
     axes.num_wide = static_cast<std::size_t>((solver.eigenvalues().array() > least).count());
     return axes;
 }
@@ -66,25 +66,27 @@ Rotation rotate(Matrix points) {
     }
     Matrix turned(size, padded);
     const std::size_t num_blocks = (size + kRowsPerBlock - 1) / kRowsPerBlock;
-    std::vector<double> energies(num_blocks * padded);
+    std::vector<float> peaks(num_blocks * padded);
     parallel_blocks(size, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
         float* rows = turned.row(begin).data();
         project(points.row(begin).data(), end - begin, dims, middle.data(), columns.data(), padded,
                 rows);
-        double* energy = energies.data() + begin / kRowsPerBlock * padded;
+        float* peak = peaks.data() + begin / kRowsPerBlock * padded;
         for (std::size_t at = 0; at < (end - begin) * padded; at += padded)
             for (std::size_t a = 0; a < padded; ++a)
-                energy[a] += static_cast<double>(rows[at + a]) * static_cast<double>(rows[at + a]);
+                peak[a] = std::max(peak[a], std::abs(rows[at + a]));
     });
     for (std::size_t block = 1; block < num_blocks; ++block)
-        for (std::size_t a = 0; a < padded; ++a) energies[a] += energies[block * padded + a];
-    energies.resize(padded);
+        for (std::size_t a = 0; a < padded; ++a)
+            peaks[a] = std::max(peaks[a], peaks[block * padded + a]);
 
     // All points judge what may be dropped; the sample only proposed the axes.
-    const double least = kNegligible * std::accumulate(energies.begin(), energies.end(), 0.0);
+    const float least =
+        kNegligible *
+        *std::max_element(peaks.begin(), peaks.begin() + static_cast<std::ptrdiff_t>(padded));
     std::vector<std::size_t> kept;
     for (std::size_t a = 0; a < dims; ++a)
-        if (energies[a] > least) kept.push_back(a);
+        if (peaks[a] > least) kept.push_back(a);
     if (kept.empty()) return as_given();
 
     rotation.points = Matrix(size, kept.size());

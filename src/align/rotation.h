@@ -20,7 +20,7 @@ struct Rotation {
     std::vector<double> axes;    // by column of `points`, as long as `middle`; orthonormal
 };
 
-// Directions in which the points have less than 1e-12 of their variance are dropped.
+// Directions in which no point goes farther than 1e-6 of what the widest direction has are dropped.
 Rotation rotate(Matrix points);
 
 // Row i of the result holds the products of row i of `points`, less `middle`, with each of the
