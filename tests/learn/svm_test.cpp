@@ -10,6 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
+#include "dhgak/kernel/alignment.h"
+#include "dhgak/kernel/hop_kernel.h"
 #include "learn/random_gram.h"
 
 namespace dhgak {
@@ -156,12 +158,27 @@ TEST(Svm, PredictsTheOnlyClassItKnows) {
     EXPECT_TRUE(model.is_hard_margin());
 }
 
-TEST(Svm, SeparatesGraphsThatShareNoCluster) {
-    // Theorem 3: with one cluster per graph the kernel is the identity, and any labels separate.
-    constexpr std::size_t kGraphs = 30;
-    GramMatrix identity(kGraphs);
-    for (std::size_t g = 0; g < kGraphs; ++g) identity(g, g) = 1;
-    const SvmGram gram(identity);
+// Theorem 3: the oracle clustering puts each graph's slices in a cluster of their own; then any
+// labels are linearly separable, one class against the rest.
+class OracleClustering : public testing::TestWithParam<HopKernel> {};
+
+TEST_P(OracleClustering, MakesEveryLabellingSeparable) {
+    constexpr std::size_t kGraphs = 30, kHops = 2;
+    std::vector<std::size_t> node_offsets = {0};
+    HopAlignment hop;
+    hop.clusterings.resize(3);
+    hop.clustering_weights.assign(3, 1);
+    for (std::size_t g = 0; g < kGraphs; ++g) {
+        node_offsets.push_back(node_offsets.back() + 1 + g % 7);
+        hop.point_of_node.resize(node_offsets.back(), static_cast<std::uint32_t>(g));
+        for (Clustering& clustering : hop.clusterings)
+            clustering.cluster_of.push_back(clustering.num_clusters++);
+    }
+    GramMatrix sum(kGraphs);
+    for (std::size_t h = 0; h < kHops; ++h)
+        add_hop(sum, count_clusters(hop, node_offsets), node_offsets, GetParam());
+    normalize(sum);
+    const SvmGram gram(sum);
     Random random(8);
     for (int trial = 0; trial < 5; ++trial) {
         std::vector<std::uint32_t> classes(kGraphs);
@@ -175,6 +192,9 @@ TEST(Svm, SeparatesGraphsThatShareNoCluster) {
         }
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(Theorem3, OracleClustering,
+                         testing::Values(HopKernel::mean_embedding, HopKernel::assignment));
 
 TEST(Svm, RejectsWhatItCannotTrainOn) {
     GramMatrix broken = linear_gram({1, 2, 3});
