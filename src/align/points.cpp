@@ -51,7 +51,7 @@ void require_valid(const WeightedPoints& points) {
 }
 
 void require_assignable(const Matrix& points, const Matrix& centers) {
-    if (points.rows() > 0 && centers.rows() > 0 && points.cols() != centers.cols())
+    if (points.rows() > 0 && points.cols() != centers.cols())
         throw InputError(fmt::format("points of {} columns for a clustering of {} columns",
                                      points.cols(), centers.cols()));
     require_finite(points);

@@ -7,6 +7,12 @@ namespace {
 
 std::span<const Method<Aligner>> aligners() {
     static const Method<Aligner> methods[] = {
+        {{"dbscan",
+          "density clusters, whatever their number; noise is a cluster of its own",
+          {{"eps", "0.3", "how near neighbours are"},
+           {"min_samples", "5", "neighbours, itself included, that make a core point"},
+           {"noise", "cluster", "cluster: noise shares one; singletons: one for each point"}}},
+         make_dbscan},
         {{"kmeans",
           "Lloyd's algorithm, random or k-means++ start",
           {{"factor", "0.5", "clusters per graph of the dataset"},

@@ -154,7 +154,8 @@ TEST_P(EveryAligner, RejectsBadInput) {
 }
 
 std::vector<std::string> specs() {
-    std::vector<std::string> texts = {"kmeans:init=k-means++", "kmeans:n_init=3"};
+    std::vector<std::string> texts = {"kmeans:init=k-means++", "kmeans:n_init=3",
+                                      "dbscan:noise=singletons", "dbscan:eps=2"};
     for (const MethodInfo& method : list_aligners()) texts.emplace_back(method.name);
     return texts;
 }
@@ -164,7 +165,8 @@ INSTANTIATE_TEST_SUITE_P(Registry, EveryAligner, testing::ValuesIn(specs()));
 TEST(AlignerRegistry, NamesWhatItAccepts) {
     for (const char* text :
          {"kmeen", "kmeans:factor=0", "kmeans:factor=-1", "kmeans:k=0", "kmeans:n_init=0",
-          "kmeans:iterations=0", "kmeans:tol=-1", "kmeans:init=far", "kmeans:eps=1"})
+          "kmeans:iterations=0", "kmeans:tol=-1", "kmeans:init=far", "kmeans:eps=1", "dbscan:eps=0",
+          "dbscan:min_samples=0", "dbscan:noise=loud", "dbscan:k=3"})
         EXPECT_THROW(make_aligner(Spec::parse(text)), ConfigError) << text;
     try {
         make_aligner(Spec::parse("kmeans:factor=0"));
