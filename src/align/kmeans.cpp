@@ -7,6 +7,7 @@
 #include "align/points.h"
 #include "align/rotation.h"
 #include "align/starts.h"
+#include "dhgak/core/gpu.h"
 #include "dhgak/core/random.h"
 
 namespace dhgak {
@@ -20,6 +21,7 @@ struct KMeansOptions {
     int n_init = 1;
     int iterations = 100;
     double tolerance = 1e-4;
+    bool on_gpu = false;
 };
 
 class KMeans final : public Aligner {
@@ -42,9 +44,13 @@ public:
             const LloydOptions lloyd_options = {
                 .iterations = options_.iterations,
                 .movement = options_.tolerance * mean_variance(rows, distinct.weights)};
-            const Rotation rotation = rotate(std::move(rows));
-            best = best_run(rotation.points, distinct.weights, k, lloyd_options, seed);
-            best.centers = rotation.restore(best.centers);
+            if (options_.on_gpu) {
+                best = best_run(rows, distinct.weights, k, lloyd_options, seed);
+            } else {
+                const Rotation rotation = rotate(std::move(rows));
+                best = best_run(rotation.points, distinct.weights, k, lloyd_options, seed);
+                best.centers = rotation.restore(best.centers);
+            }
         }
         const std::vector<std::int32_t> centers =
             set_clusters(best.center_of_point, distinct, clustering);
@@ -77,7 +83,10 @@ private:
             const std::vector<std::uint32_t> starts =
                 options_.start == Start::random ? draw_random_starts(weights, k, run_seed)
                                                 : draw_spread_starts(points, weights, k, run_seed);
-            LloydResult result = lloyd(points, weights, select_rows(points, starts), lloyd_options);
+            LloydResult result =
+                options_.on_gpu
+                    ? lloyd_on_gpu(points, weights, select_rows(points, starts), lloyd_options)
+                    : lloyd(points, weights, select_rows(points, starts), lloyd_options);
             if (options_.n_init == 1) return result;
             const double cost = inertia(points, weights, result);
             if (run == 0 || cost < least) {
@@ -102,6 +111,8 @@ std::unique_ptr<Aligner> make_kmeans(const Spec& spec) {
     options.iterations = get_count(spec, "iterations", 100);
     options.tolerance = spec.get_number("tol", 1e-4);
     require_option(spec, "tol", options.tolerance, 0);
+    const std::string device = spec.get_choice("device", {"cpu", "auto", "cuda"});
+    options.on_gpu = device == "cuda" || (device == "auto" && gpu_is_available());
     return std::make_unique<KMeans>(options);
 }
 

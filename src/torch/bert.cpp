@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/bert/finetune.h"
 #include "dhgak/core/error.h"
+#include "dhgak/torch/finetune.h"
 #include "torch/plugin.h"
 
 namespace dhgak {

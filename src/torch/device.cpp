@@ -11,6 +11,7 @@
 #include <ATen/Parallel.h>
 
 #include "dhgak/core/error.h"
+#include "torch/entry_points.h"
 
 namespace dhgak {
 namespace {
@@ -43,8 +44,10 @@ std::string cuda_device_name() {
 
 }  // namespace
 
+bool torch_sees_gpu() { return at::hasCUDA(); }
+
 at::Device choose_device(const std::string& choice) {
-    const bool has_cuda = at::hasCUDA();
+    const bool has_cuda = torch_sees_gpu();
     if (choice == "cuda" && !has_cuda)
         throw ConfigError(
             "device cuda: this LibTorch sees no GPU; use device cpu or auto, or build against the "

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dhgak/bert/bert_config.h"
-#include "dhgak/bert/finetune.h"
+#include "dhgak/torch/finetune.h"
 #include "torch/adamw.h"
 #include "torch/bert_parameters.h"
 #include "torch/masked_labels.h"

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 
-#include "dhgak/bert/finetune.h"
+#include "align/lloyd.h"
 #include "dhgak/core/spec.h"
 #include "dhgak/embed/embedder.h"
+#include "dhgak/torch/finetune.h"
 #include "torch/host.h"
 
 namespace dhgak {
@@ -17,9 +20,12 @@ namespace dhgak {
 struct TorchPlugin {
     std::string_view version;  // of dhgak; must be the program's own
     void (*connect_host)(const TorchHost&);
+    bool (*gpu_is_available)();
     std::unique_ptr<Embedder> (*make_pretrained_bert)(const Spec&);
     std::unique_ptr<Embedder> (*make_scratch_bert)(const Spec&);
     FinetuneResult (*finetune_masked_labels)(const Slices&, const FinetuneOptions&);
+    LloydResult (*lloyd_on_torch)(const Matrix&, std::span<const float>, const Matrix&,
+                                  const LloydOptions&, const std::string& device);
 };
 
 // The plugin's only visible symbol, `dhgak_torch_plugin`, is a function of this type.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/bert/finetune.h"
+#include "dhgak/torch/finetune.h"
 
 #include <filesystem>
 #include <fstream>

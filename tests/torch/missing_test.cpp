@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include "dhgak/bert/finetune.h"
 #include "dhgak/core/error.h"
 #include "dhgak/embed/embedder.h"
+#include "dhgak/torch/finetune.h"
 
 namespace dhgak {
 namespace {

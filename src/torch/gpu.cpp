@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/core/gpu.h"
+#include "align/lloyd.h"
+#include "dhgak/core/error.h"
+#include "torch/plugin.h"
+
+namespace dhgak {
+
+bool gpu_is_available() {
+    try {
+        return torch_plugin().gpu_is_available();
+    } catch (const ConfigError&) {
+        return false;
+    }
+}
+
+LloydResult lloyd_on_gpu(const Matrix& points, std::span<const float> weights, const Matrix& starts,
+                         const LloydOptions& options) {
+    return torch_plugin().lloyd_on_torch(points, weights, starts, options, "cuda");
+}
+
+}  // namespace dhgak

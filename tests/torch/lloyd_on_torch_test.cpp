@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "align/lloyd.h"
+#include "align/points.h"
+#include "align/starts.h"
+#include "dhgak/core/error.h"
+#include "dhgak/core/random.h"
+#include "torch/entry_points.h"
+
+namespace dhgak {
+namespace {
+
+struct Case {
+    Matrix points;
+    std::vector<float> weights;
+    Matrix starts;
+};
+
+// Overlapping clouds around a few places, far from the origin as sums of hidden states are.
+Case clouds(std::size_t size, std::size_t dims, std::size_t k, float offset) {
+    Case result = {Matrix(size, dims), std::vector<float>(size), Matrix(k, dims)};
+    Random random(5);
+    for (std::size_t i = 0; i < size; ++i) {
+        result.weights[i] = static_cast<float>(1 + random.below(4));
+        for (float& value : result.points.row(i))
+            value = offset + static_cast<float>(i % 7) + static_cast<float>(random.uniform());
+    }
+    result.starts = select_rows(result.points, draw_random_starts(result.weights, k, 1));
+    return result;
+}
+
+double distance_between(const Matrix& a, const Matrix& b) {
+    double largest = 0;
+    for (std::size_t i = 0; i < a.values().size(); ++i)
+        largest = std::max(largest, std::abs(static_cast<double>(a.values()[i] - b.values()[i])));
+    return largest;
+}
+
+void expect_same(const Case& c, const LloydOptions& options, double tolerance) {
+    const LloydResult expected = lloyd(c.points, c.weights, c.starts, options);
+    const LloydResult result = lloyd_on_torch(c.points, c.weights, c.starts, options, "cpu");
+    EXPECT_EQ(result.center_of_point, expected.center_of_point);
+    EXPECT_EQ(result.iterations, expected.iterations);
+    EXPECT_EQ(result.converged, expected.converged);
+    EXPECT_LT(distance_between(result.centers, expected.centers), tolerance);
+}
+
+TEST(LloydOnTorch, GivesTheClustersOfOurOwn) {
+    expect_same(clouds(3000, 16, 7, 0), {}, 1e-5);
+    expect_same(clouds(500, 3, 40, 0), {.iterations = 3}, 1e-5);
+    expect_same(clouds(3000, 16, 20, 0), {}, 1e-5);
+}
+
+TEST(LloydOnTorch, EndsAsGoodAsOurOwnWhereRoundingDecides) {
+    const Case c = clouds(3000, 16, 20, 0);
+    const LloydResult expected = lloyd(c.points, c.weights, c.starts, {});
+    const LloydResult result = lloyd_on_torch(c.points, c.weights, c.starts, {}, "cpu");
+    EXPECT_TRUE(result.converged);
+    const double cost = inertia(c.points, c.weights, expected);
+    EXPECT_NEAR(inertia(c.points, c.weights, result), cost, 0.01 * cost);
+    // Every point is with its nearest center.
+    EXPECT_EQ(nearest_centers(c.points, result.centers), result.center_of_point);
+}
+
+TEST(LloydOnTorch, KeepsItsDigitsFarFromTheOrigin) {
+    expect_same(clouds(1000, 32, 10, 1000), {}, 1e-3);
+}
+
+TEST(LloydOnTorch, TakesTheFirstOfEquallyNearCenters) {
+    Case c = {Matrix(5, 1), std::vector<float>(5, 1), Matrix(2, 1)};
+    for (std::size_t i = 0; i < 5; ++i) c.points(i, 0) = static_cast<float>(i);  // 0 1 2 3 4
+    c.starts(0, 0) = 1;
+    c.starts(1, 0) = 3;  // 2 lies in the middle
+    const LloydResult result = lloyd_on_torch(c.points, c.weights, c.starts, {}, "cpu");
+    EXPECT_EQ(result.center_of_point, (std::vector<std::int32_t>{0, 0, 0, 1, 1}));
+    expect_same(c, {}, 1e-6);
+}
+
+TEST(LloydOnTorch, MovesEmptyCentersToTheFarthestPoints) {
+    // The second and third start are taken by nobody: the first equals them and comes first.
+    Case c = {Matrix(6, 2), {1, 2, 1, 1, 3, 1}, Matrix(3, 2)};
+    const float places[] = {0, 1, 2, 10, 11, 30};
+    for (std::size_t i = 0; i < 6; ++i) c.points(i, 0) = places[i];
+    expect_same(c, {}, 1e-5);
+    const LloydResult result = lloyd_on_torch(c.points, c.weights, c.starts, {}, "cpu");
+    EXPECT_EQ(result.center_of_point[5], 1) << "30 is farthest, for the first empty center";
+}
+
+TEST(LloydOnTorch, CountsAWeightAsThatManyPoints) {
+    const Case c = clouds(300, 4, 5, 0);
+    std::vector<std::uint32_t> copies;
+    for (std::uint32_t i = 0; i < 300; ++i)
+        copies.insert(copies.end(), static_cast<std::size_t>(c.weights[i]), i);
+    const Matrix all = select_rows(c.points, copies);
+    const LloydResult weighted = lloyd_on_torch(c.points, c.weights, c.starts, {}, "cpu");
+    const LloydResult plain =
+        lloyd_on_torch(all, std::vector<float>(copies.size(), 1), c.starts, {}, "cpu");
+    EXPECT_LT(distance_between(weighted.centers, plain.centers), 1e-5);
+    for (std::size_t i = 0; i < copies.size(); ++i)
+        EXPECT_EQ(plain.center_of_point[i], weighted.center_of_point[copies[i]]);
+}
+
+TEST(LloydOnTorch, NeedsAGpuWhereOneIsAskedFor) {
+    if (torch_sees_gpu()) GTEST_SKIP() << "there is a GPU";
+    const Case c = clouds(10, 2, 2, 0);
+    EXPECT_THROW(lloyd_on_torch(c.points, c.weights, c.starts, {}, "cuda"), ConfigError);
+}
+
+}  // namespace
+}  // namespace dhgak
