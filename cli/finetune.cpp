@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "dhgak/bert/finetune.h"
+#include "dhgak/torch/finetune.h"
 #include "dhgak/pipeline.h"
 #include "options.h"
 
