@@ -53,7 +53,7 @@ private:
 class DbscanRun {
 public:
     DbscanRun(const Matrix& rows, std::span<const float> weights, const DbscanOptions& options)
-        : tree_(rows, rotate(rows).points, options.eps),
+        : tree_(rows, rotate(rows, true).points, options.eps),
           is_core_(rows.rows()),
           label_(rows.rows(), kNoLabel) {
         find_cores(weights, options.min_samples);

@@ -45,7 +45,7 @@ Axes sample_axes(const Matrix& points) {
 
 }  // namespace
 
-Rotation rotate(Matrix points) {
+Rotation rotate(Matrix points, bool always) {
     Rotation rotation;
     const std::size_t size = points.rows(), dims = points.cols();
     const auto as_given = [&]() -> Rotation {
@@ -54,7 +54,7 @@ Rotation rotate(Matrix points) {
     };
     if (dims < 4 || dims > kMostDims || size < kFewestRows) return as_given();
     const Axes axes = sample_axes(points);
-    if (4 * axes.num_wide > 3 * dims) return as_given();
+    if (!always && 4 * axes.num_wide > 3 * dims) return as_given();
 
     const std::size_t padded = (dims + 15) / 16 * 16;
     std::vector<float> middle(dims), columns(dims * padded);

@@ -21,7 +21,9 @@ struct Rotation {
 };
 
 // Directions in which no point goes farther than 1e-6 of what the widest direction has are dropped.
-Rotation rotate(Matrix points);
+// The dimensions left come by decreasing variance, as far as a sample tells. `always` turns points
+// that fill all their dimensions, too.
+Rotation rotate(Matrix points, bool always = false);
 
 // Row i of the result holds the products of row i of `points`, less `middle`, with each of the
 // `num_axes` axes, which are given coordinate by coordinate: axes[j * num_axes + a].

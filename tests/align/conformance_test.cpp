@@ -166,7 +166,8 @@ TEST(AlignerRegistry, NamesWhatItAccepts) {
     for (const char* text :
          {"kmeen", "kmeans:factor=0", "kmeans:factor=-1", "kmeans:k=0", "kmeans:n_init=0",
           "kmeans:iterations=0", "kmeans:tol=-1", "kmeans:init=far", "kmeans:eps=1", "dbscan:eps=0",
-          "dbscan:min_samples=0", "dbscan:noise=loud", "dbscan:k=3"})
+          "dbscan:min_samples=0", "dbscan:noise=loud", "dbscan:k=3", "gmm:reg=0", "gmm:tol=-1",
+          "gmm:factor=0"})
         EXPECT_THROW(make_aligner(Spec::parse(text)), ConfigError) << text;
     try {
         make_aligner(Spec::parse("kmeans:factor=0"));
