@@ -9,13 +9,13 @@
 #include <fmt/ranges.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/core/interrupt.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/progress.h"
 #include "dhgak/core/random.h"
 #include "dhgak/learn/folds.h"
 #include "dhgak/learn/svm.h"
+#include "dhgak/learn/svm_path.h"
 
 namespace dhgak {
 namespace {
@@ -52,21 +52,40 @@ Split inner_split(const OuterFold& outer, std::uint32_t inner) {
     return split;
 }
 
-// The right predictions on `split.test` for each C, which ascend.
-std::vector<std::size_t> count_right(const SvmGram& gram, const Split& split,
-                                     std::span<const std::uint32_t> classes,
-                                     std::span<const double> C) {
-    std::vector<std::size_t> right;
-    for (const double c : C) {
-        const SvmModel model(gram, split.train, classes, c);
-        right.push_back(static_cast<std::size_t>(std::ranges::count_if(
-            split.test, [&](std::size_t g) { return model.predict(g) == classes[g]; })));
-        // The solution for every larger C is this one.
-        if (model.is_hard_margin()) break;
-        throw_if_interrupted();
-    }
-    right.resize(C.size(), right.back());
-    return right;
+// The C that predicts most training graphs of each outer fold right when they are held out in turn.
+std::vector<double> choose_C(const GramMatrix& gram, std::span<const OuterFold> outer,
+                             std::span<const std::uint32_t> classes, std::span<const double> C,
+                             Progress& progress) {
+    struct Task {
+        std::size_t outer;
+        std::uint32_t inner;
+    };
+    std::vector<Task> tasks;
+    for (std::size_t f = 0; f < outer.size(); ++f)
+        for (std::uint32_t i = 0; i < outer[f].num_inner; ++i) tasks.push_back({f, i});
+
+    const SvmPath path(gram);
+    std::vector<std::vector<std::size_t>> right(tasks.size(), std::vector<std::size_t>(C.size()));
+    parallel_for(tasks.size(), [&](std::size_t t) {
+        const Split split = inner_split(outer[tasks[t].outer], tasks[t].inner);
+        if (!split.train.empty()) {
+            const auto predictions = path.predict(split, classes, C);
+            for (std::size_t c = 0; c < C.size(); ++c)
+                for (std::size_t i = 0; i < split.test.size(); ++i)
+                    right[t][c] += predictions[c][i] == classes[split.test[i]];
+        }
+        progress.advance();
+    });
+
+    // Whole numbers, summed over the inner folds: ties are ties, and the first best wins.
+    std::vector<std::vector<std::size_t>> scores(outer.size(), std::vector<std::size_t>(C.size()));
+    for (std::size_t t = 0; t < tasks.size(); ++t)
+        for (std::size_t c = 0; c < C.size(); ++c) scores[tasks[t].outer][c] += right[t][c];
+    std::vector<double> chosen;
+    for (const std::vector<std::size_t>& score : scores)
+        chosen.push_back(
+            C[static_cast<std::size_t>(std::ranges::max_element(score) - score.begin())]);
+    return chosen;
 }
 
 FoldResult judge(const SvmGram& gram, const Split& split, std::span<const std::uint32_t> classes,
@@ -129,36 +148,16 @@ CvResult cross_validate(const GramMatrix& gram, std::span<const std::uint32_t> c
     validate(options);
     check(gram, classes, options);
     const std::vector<OuterFold> outer = make_folds(classes, options);
+    std::size_t num_steps = outer.size();
+    for (const OuterFold& fold : outer) num_steps += fold.num_inner;
+    Progress progress("learn", num_steps);
+    const std::vector<double> C = choose_C(gram, outer, classes, options.C, progress);
+
     const SvmGram svm_gram(gram);
-
-    struct Task {
-        std::size_t outer;
-        std::uint32_t inner;
-    };
-    std::vector<Task> tasks;
-    for (std::size_t f = 0; f < outer.size(); ++f)
-        for (std::uint32_t i = 0; i < outer[f].num_inner; ++i) tasks.push_back({f, i});
-
-    Progress progress("learn", tasks.size() + outer.size());
-    std::vector<std::vector<std::size_t>> right(tasks.size());
-    parallel_for(tasks.size(), [&](std::size_t t) {
-        const Split split = inner_split(outer[tasks[t].outer], tasks[t].inner);
-        if (!split.train.empty()) right[t] = count_right(svm_gram, split, classes, options.C);
-        progress.advance();
-    });
-
-    // Right predictions are summed over the inner folds: whole numbers, so that ties are ties.
-    std::vector<std::vector<std::size_t>> scores(outer.size(),
-                                                 std::vector<std::size_t>(options.C.size()));
-    for (std::size_t t = 0; t < tasks.size(); ++t)
-        for (std::size_t c = 0; c < right[t].size(); ++c) scores[tasks[t].outer][c] += right[t][c];
-
     CvResult result;
     result.folds.resize(outer.size());
     parallel_for(outer.size(), [&](std::size_t f) {
-        const auto best = std::ranges::max_element(scores[f]) - scores[f].begin();
-        result.folds[f] =
-            judge(svm_gram, outer[f].split, classes, options.C[static_cast<std::size_t>(best)]);
+        result.folds[f] = judge(svm_gram, outer[f].split, classes, C[f]);
         progress.advance();
     });
 

@@ -10,6 +10,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
+#include "learn/float_gram.h"
 
 namespace dhgak {
 namespace {
@@ -41,16 +42,11 @@ struct SvmGram::Rows {
     explicit Rows(const GramMatrix& gram)
         : size(gram.size()), stride((size / 4 + 1) / 2 * 8 + 4), nodes(size * stride) {
         parallel_for(size, 16, [&](std::size_t i) {
+            require_finite(gram, i);
             svm_node* row = nodes.data() + i * stride;
             row[0] = {.index = 0, .value = static_cast<double>(i + 1)};
-            for (std::size_t j = 0; j < size; ++j) {
-                if (!std::isfinite(gram(i, j)))
-                    throw InputError(
-                        fmt::format("the kernel of graphs {} and {} is {}; it must "
-                                    "be a finite number",
-                                    i, j, gram(i, j)));
+            for (std::size_t j = 0; j < size; ++j)
                 row[j + 1] = {.index = static_cast<int>(j + 1), .value = gram(i, j)};
-            }
         });
     }
 

@@ -35,8 +35,9 @@ struct CvResult {
 };
 
 // Stratified k-fold C-SVM on a Gram matrix; C is chosen by an inner cross-validation that sees the
-// training fold only. Classes with fewer members than folds are logged as a warning.
-// Throws InputError if there are fewer than two classes or fewer graphs than folds.
+// training fold only (SvmPath), and libsvm trains the models that are judged (SvmModel). Classes
+// with fewer members than folds are logged as a warning. Throws InputError if there are fewer than
+// two classes or fewer graphs than folds.
 CvResult cross_validate(const GramMatrix& gram, std::span<const std::uint32_t> classes,
                         const CvOptions& options);
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "dhgak/kernel/gram.h"
+#include "dhgak/learn/folds.h"
+
+namespace dhgak {
+
+// C-SVMs for many C on views of one kernel matrix: what chooses C in a cross-validation.
+//
+// The problems are those of SvmModel (one against one, the same tolerance), solved for one C after
+// the other instead of each from the start, several times faster. Decision values agree within the
+// tolerance, so that predictions may differ where a graph lies on the border.
+class SvmPath {
+public:
+    explicit SvmPath(const GramMatrix& gram);
+    ~SvmPath();
+    SvmPath(SvmPath&&) noexcept;
+    SvmPath& operator=(SvmPath&&) noexcept;
+
+    // The classes of `split.test` by models trained on `split.train`: a list for each C of an
+    // ascending list. `classes` has the class of every graph of the matrix.
+    std::vector<std::vector<std::uint32_t>> predict(const Split& split,
+                                                    std::span<const std::uint32_t> classes,
+                                                    std::span<const double> C) const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace dhgak

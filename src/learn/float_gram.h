@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "dhgak/kernel/gram.h"
+
+namespace dhgak {
+
+// Throws InputError if a graph's row holds infinity or NaN.
+void require_finite(const GramMatrix& gram, std::size_t graph);
+
+// A kernel matrix in single precision, its rows filled up with zeros for vector loops.
+struct FloatGram {
+    explicit FloatGram(const GramMatrix& gram);
+
+    std::size_t size;
+    std::size_t stride;
+    std::vector<float> values;
+    std::vector<float> diagonal;  // filled up too
+
+    const float* row(std::size_t i) const { return values.data() + i * stride; }
+};
+
+}  // namespace dhgak

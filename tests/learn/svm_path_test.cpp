@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/learn/svm_path.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/learn/cross_validation.h"
+#include "dhgak/learn/svm.h"
+#include "learn/pair_scan.h"
+#include "learn/pair_solver.h"
+#include "learn/random_gram.h"
+
+namespace dhgak {
+namespace {
+
+const std::vector<double> kC = CvOptions{}.C;
+
+Split every_third(std::size_t size) {
+    Split split;
+    for (std::size_t i = 0; i < size; ++i) (i % 3 == 1 ? split.test : split.train).push_back(i);
+    return split;
+}
+
+// Makes `copy` a twin of `graph`: the same kernel row, and a class of its own.
+void make_twin(RandomProblem& problem, std::size_t graph, std::size_t copy, std::uint32_t c) {
+    for (std::size_t k = 0; k < problem.gram.size(); ++k)
+        problem.gram(copy, k) = problem.gram(k, copy) = problem.gram(graph, k);
+    problem.gram(copy, copy) = problem.gram(graph, graph);
+    problem.classes[copy] = c;
+}
+
+void make_empty(RandomProblem& problem, std::size_t graph) {
+    for (std::size_t k = 0; k < problem.gram.size(); ++k)
+        problem.gram(graph, k) = problem.gram(k, graph) = 0;
+}
+
+struct Case {
+    const char* name;
+    RandomProblem problem;
+};
+
+std::vector<Case> two_class_cases() {
+    std::vector<Case> cases;
+    cases.push_back({"balanced", random_problem(150, 2, 0.5, 1)});
+    cases.push_back({"without signal", random_problem(100, 2, 0, 2)});
+    Case uneven = {"uneven", random_problem(120, 2, 0.6, 3)};
+    for (std::size_t g = 0; g < 120; g += 2) uneven.problem.classes[g] = 0;
+    cases.push_back(uneven);
+    Case twins = {"twins of different classes", random_problem(120, 2, 0.5, 4)};
+    for (std::size_t g = 0; g < 60; g += 3)
+        make_twin(twins.problem, g, g + 60, 1 - twins.problem.classes[g]);
+    cases.push_back(twins);
+    Case empty = {"graphs without nodes", random_problem(90, 2, 0.5, 5)};
+    for (const std::size_t g : {4, 40, 41, 80}) make_empty(empty.problem, g);
+    cases.push_back(empty);
+    return cases;
+}
+
+TEST(SvmPath, HasTheDecisionValuesOfLibsvmAtEachC) {
+    for (const Case& c : two_class_cases()) {
+        const Split split = every_third(c.problem.classes.size());
+        const SvmGram gram(c.problem.gram);
+        const FloatGram float_gram(c.problem.gram);
+        std::vector<std::int8_t> signs(c.problem.classes.size());
+        for (const std::size_t g : split.train) signs[g] = c.problem.classes[g] == 1 ? 1 : -1;
+        PairSolver solver(float_gram, signs);
+        for (const double C : kC) {
+            solver.solve(C);
+            const SvmModel model(gram, split.train, c.problem.classes, C);
+            for (std::size_t g = 0; g < signs.size(); ++g)
+                EXPECT_NEAR(solver.decision(g), model.decision(g), 5e-3)
+                    << c.name << ", C = " << C << ", graph " << g;
+        }
+    }
+}
+
+TEST(SvmPath, FindsTheSameSolutionFromAnyStart) {
+    const RandomProblem problem = random_problem(120, 2, 0.4, 6);
+    const FloatGram gram(problem.gram);
+    std::vector<std::int8_t> signs;
+    for (const std::uint32_t c : problem.classes) signs.push_back(c == 1 ? 1 : -1);
+    PairSolver path(gram, signs);
+    for (const double C : kC) {
+        path.solve(C);
+        PairSolver alone(gram, signs);
+        alone.solve(C);
+        for (std::size_t g = 0; g < 120; ++g)
+            EXPECT_NEAR(path.decision(g), alone.decision(g), 5e-3) << C;
+    }
+}
+
+TEST(SvmPath, VotesAsLibsvmDoes) {
+    for (const std::uint32_t num_classes : {2, 3, 6}) {
+        const RandomProblem problem = random_problem(180, num_classes, 0.7, num_classes);
+        const Split split = every_third(180);
+        const auto predictions = SvmPath(problem.gram).predict(split, problem.classes, kC);
+        const SvmGram gram(problem.gram);
+        ASSERT_EQ(predictions.size(), kC.size());
+        for (std::size_t c = 0; c < kC.size(); ++c) {
+            const SvmModel model(gram, split.train, problem.classes, kC[c]);
+            int different = 0;
+            for (std::size_t t = 0; t < split.test.size(); ++t)
+                different += predictions[c][t] != model.predict(split.test[t]);
+            EXPECT_LE(different, 1) << num_classes << " classes, C = " << kC[c];
+        }
+    }
+}
+
+TEST(SvmPath, DoesNotNeedClassesWithoutGaps) {
+    RandomProblem problem = random_problem(60, 2, 3, 7);
+    for (std::uint32_t& c : problem.classes) c = c == 0 ? 3 : 8;
+    const Split split = every_third(60);
+    const std::vector<double> C = {100};
+    const auto predictions = SvmPath(problem.gram).predict(split, problem.classes, C);
+    for (std::size_t t = 0; t < split.test.size(); ++t)
+        EXPECT_EQ(predictions[0][t], problem.classes[split.test[t]]);
+}
+
+TEST(SvmPath, PredictsTheOnlyClassItKnows) {
+    const RandomProblem problem = random_problem(9, 1, 0, 8);
+    const auto predictions =
+        SvmPath(problem.gram).predict(every_third(9), std::vector<std::uint32_t>(9, 4), kC);
+    for (const std::vector<std::uint32_t>& of_c : predictions)
+        EXPECT_EQ(of_c, std::vector<std::uint32_t>(3, 4));
+}
+
+TEST(SvmPath, RejectsWhatItCannotTrainOn) {
+    RandomProblem problem = random_problem(9, 2, 0, 9);
+    EXPECT_THROW(SvmPath(problem.gram).predict({}, problem.classes, kC), InputError);
+    problem.gram(3, 4) = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_THROW(SvmPath{problem.gram}, InputError);
+}
+
+TEST(PairScan, AgreesWithPlainLoops) {
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    constexpr std::size_t kSize = 5 * kScanPadding;
+    Random random(10);
+    for (int trial = 0; trial < 50; ++trial) {
+        // Multiples of 1/8 are exact and tie often: the first of equals is asked for.
+        const auto vector = [&] {
+            std::vector<float> values(kSize);
+            for (float& value : values) value = static_cast<float>(random.below(17)) / 8 - 1;
+            return values;
+        };
+        std::vector<float> errors = vector(), bar = vector();
+        const std::vector<float> row_i = vector(), row_j = vector();
+        const std::vector<float> diagonal(kSize, 2);
+        for (float& value : bar) value = value < 0 ? kInfinity : 0;
+
+        std::vector<float> moved = errors;
+        Extreme largest = {.value = -kInfinity, .index = 0};
+        for (std::uint32_t k = 0; k < kSize; ++k) {
+            moved[k] -= 0.5f * (row_i[k] - row_j[k]);
+            if (moved[k] - bar[k] > largest.value) largest = {.value = moved[k], .index = k};
+        }
+        const Extreme found =
+            move_errors(errors.data(), row_i.data(), row_j.data(), 0.5f, bar.data(), kSize);
+        EXPECT_EQ(errors, moved);
+        EXPECT_EQ(found.value, largest.value);
+        EXPECT_EQ(found.index, largest.index);
+
+        float best = -kInfinity, smallest = kInfinity;
+        std::uint32_t best_index = 0;
+        for (std::uint32_t k = 0; k < kSize; ++k) {
+            if (bar[k] != 0) continue;
+            smallest = std::min(smallest, errors[k]);
+            const float fall = largest.value - errors[k];
+            const float gain = fall * fall / std::max(4 - 2 * row_i[k], 1e-12f);
+            if (fall > 0 && gain > best) {
+                best = gain;
+                best_index = k;
+            }
+        }
+        const Partner partner = find_partner(errors.data(), row_i.data(), diagonal.data(),
+                                             bar.data(), largest.value, 2, kSize);
+        EXPECT_EQ(partner.smallest_error, smallest);
+        EXPECT_EQ(partner.index, best_index);
+    }
+}
+
+}  // namespace
+}  // namespace dhgak
