@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kRowBlock = 16;
 constexpr std::size_t kTile = 64;
+constexpr std::size_t kDenseShare = 4;  // a column in one row of so many is kept dense
 
 // The rows of a sparse matrix seen from its columns. A column that most rows have is kept dense as
 // well: adding it is then a plain vector loop instead of a scatter, about five times faster an
@@ -35,7 +36,7 @@ struct Columns {
           dense_of_column(matrix.num_cols, kSparse) {
         for (const std::int32_t c : matrix.columns) ++offsets[static_cast<std::size_t>(c) + 1];
         for (std::size_t c = 0; c < matrix.num_cols; ++c) {
-            if (offsets[c + 1] * 4 >= matrix.num_rows() && offsets[c + 1] > 1) {
+            if (offsets[c + 1] * kDenseShare >= matrix.num_rows() && offsets[c + 1] > 1) {
                 dense_of_column[c] = static_cast<std::int64_t>(dense.size());
                 dense.resize(dense.size() + matrix.num_rows());
             }
@@ -55,6 +56,12 @@ struct Columns {
             }
         }
     }
+
+    // Null if the column is not kept dense.
+    const double* dense_column(std::int32_t c) const {
+        const std::int64_t start = dense_of_column[static_cast<std::size_t>(c)];
+        return start == kSparse ? nullptr : dense.data() + start;
+    }
 };
 
 // Copies the upper triangle to the lower one, tile by tile.
@@ -69,26 +76,55 @@ void mirror(GramMatrix& gram) {
     });
 }
 
+// One entry of a row in a column that is kept dense.
+struct DenseTerm {
+    double value;
+    const double* column;
+};
+
+// sums[j] += combine(value, column[j]) for each term, in their order. Four terms at a time, since
+// reading and writing the sums is what costs.
+template <typename Combine>
+void add_dense(double* sums, std::span<const DenseTerm> terms, std::size_t begin, std::size_t end,
+               Combine combine) {
+    std::size_t t = 0;
+    for (; t + 4 <= terms.size(); t += 4) {
+        const DenseTerm a = terms[t], b = terms[t + 1], c = terms[t + 2], d = terms[t + 3];
+        for (std::size_t j = begin; j < end; ++j)
+            sums[j] = (((sums[j] + combine(a.value, a.column[j])) + combine(b.value, b.column[j])) +
+                       combine(c.value, c.column[j])) +
+                      combine(d.value, d.column[j]);
+    }
+    for (; t < terms.size(); ++t)
+        for (std::size_t j = begin; j < end; ++j)
+            sums[j] += combine(terms[t].value, terms[t].column[j]);
+}
+
 // Adds sum_c combine(x_c, y_c) for each pair of rows, where combine(x, 0) = 0. A pair's terms are
-// added in the order of columns by one thread, so threads do not change a bit.
+// added by one thread, dense columns first, so that threads do not change a bit.
 template <typename Combine>
 void add_pairs(GramMatrix& gram, const SparseMatrix& matrix, Combine combine) {
     assert(gram.size() == matrix.num_rows());
     const std::size_t size = gram.size();
     const Columns columns(matrix);
-    parallel_for(size, kRowBlock, [&](std::size_t i) {
-        double* sums = gram.row(i).data();
-        const auto end = static_cast<std::size_t>(matrix.row_offsets[i + 1]);
-        for (auto e = static_cast<std::size_t>(matrix.row_offsets[i]); e < end; ++e) {
-            const auto c = static_cast<std::size_t>(matrix.columns[e]);
-            const double x = matrix.values[e];
-            if (columns.dense_of_column[c] == Columns::kSparse) {
-                const std::size_t last = columns.offsets[c + 1];
+    parallel_blocks(size, kRowBlock, [&](std::size_t first_row, std::size_t last_row) {
+        std::vector<DenseTerm> dense;
+        for (std::size_t i = first_row; i < last_row; ++i) {
+            double* sums = gram.row(i).data();
+            const auto begin = static_cast<std::size_t>(matrix.row_offsets[i]);
+            const auto end = static_cast<std::size_t>(matrix.row_offsets[i + 1]);
+            dense.clear();
+            for (std::size_t e = begin; e < end; ++e)
+                if (const double* column = columns.dense_column(matrix.columns[e]))
+                    dense.push_back({.value = matrix.values[e], .column = column});
+            add_dense(sums, dense, i, size, combine);
+            for (std::size_t e = begin; e < end; ++e) {
+                if (columns.dense_column(matrix.columns[e])) continue;
+                const double x = matrix.values[e];
+                const std::size_t last =
+                    columns.offsets[static_cast<std::size_t>(matrix.columns[e]) + 1];
                 for (std::size_t k = columns.place_of_entry[e]; k < last; ++k)
                     sums[columns.rows[k]] += combine(x, columns.values[k]);
-            } else {
-                const double* column = columns.dense.data() + columns.dense_of_column[c];
-                for (std::size_t j = i; j < size; ++j) sums[j] += combine(x, column[j]);
             }
         }
     });
