@@ -37,8 +37,18 @@ if(DHGAK_TORCH AND NOT Torch_FOUND)
     "DHGAK_TORCH_DIR")
 endif()
 if(DHGAK_TORCH AND NOT TARGET torch::torch)
+  # PyTorch packages bring headers of other libraries along, such as another fmt than ours: only its
+  # own are linked to where we look for them.
+  set(torch_headers ${PROJECT_BINARY_DIR}/torch_headers)
+  file(REMOVE_RECURSE ${torch_headers})
+  file(MAKE_DIRECTORY ${torch_headers})
+  foreach(name ATen c10 caffe2 torch)
+    if(EXISTS ${TORCH_INCLUDE_DIR}/${name})
+      file(CREATE_LINK ${TORCH_INCLUDE_DIR}/${name} ${torch_headers}/${name} SYMBOLIC)
+    endif()
+  endforeach()
   add_library(torch::torch INTERFACE IMPORTED)
-  target_include_directories(torch::torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIR})
+  target_include_directories(torch::torch SYSTEM INTERFACE ${torch_headers})
   # Operators come in headers of their own; the one with all of them takes a minute to compile.
   target_compile_definitions(torch::torch INTERFACE AT_PER_OPERATOR_HEADERS)
   # The CUDA libraries register themselves when loaded; nothing refers to them by name. They need

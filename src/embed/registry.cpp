@@ -16,7 +16,7 @@ static const Method<Embedder> kEmbedders[] = {
        {"max_length", "250", "tokens of a slice that are read, [CLS] and [SEP] counted"},
        {"device", "auto", "auto, cpu or cuda"},
        {"dtype", "auto", "float32, bfloat16 or float16; auto: float32 on cpu, bfloat16 on cuda"},
-       {"batch_tokens", "", "tokens encoded at once; 512 on cpu, 65536 on cuda"},
+       {"batch_tokens", "", "tokens encoded at once; 1024 on cpu, 65536 on cuda"},
        {"scratch", "no", "train a small model on the slices instead; the rest is for it"},
        {"layers", "2", "of the small model"},
        {"width", "64", "columns of its vectors"},

@@ -52,6 +52,13 @@ std::vector<BatchRange> cut_batches(const TokenSequences& sequences,
     return batches;
 }
 
+// On the CPU, little work is cut smaller than asked for, so that it keeps several threads busy.
+std::size_t tokens_per_batch(const TokenSequences& sequences, std::size_t wanted, bool on_gpu) {
+    constexpr std::size_t kBatches = 32, kLeast = 128;
+    if (on_gpu) return wanted;
+    return std::min(wanted, std::max(sequences.num_tokens() / kBatches, kLeast));
+}
+
 class Encoding {
 public:
     Encoding(const BertConfig& config, const BertParameters& parameters,
@@ -60,7 +67,9 @@ public:
           sequences_(sequences),
           sink_(sink),
           order_(order_by_length(sequences)),
-          batches_(cut_batches(sequences, order_, batch_tokens)),
+          batches_(
+              cut_batches(sequences, order_,
+                          tokens_per_batch(sequences, batch_tokens, parameters.words.is_cuda()))),
           progress_("bert, tokens", sequences.num_tokens()) {}
 
     void run_on_cpu() {
