@@ -74,7 +74,7 @@ public:
         : points_(points), weights_(weights), floor_(floor) {
         for (const float weight : weights) mass_ += static_cast<double>(weight);
         const Matrix starts =
-            select_rows(points, draw_random_starts(weights, num_components, seed));
+            select_rows(points, draw_random_starts(weights.size(), num_components, seed));
         start_from(lloyd(points, weights, starts, {.iterations = kStartIterations, .movement = 0}));
     }
 

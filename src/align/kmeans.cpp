@@ -81,7 +81,7 @@ private:
         for (int run = 0; run < options_.n_init; ++run) {
             const std::uint64_t run_seed = derive_seed(seed, {static_cast<std::uint64_t>(run)});
             const std::vector<std::uint32_t> starts =
-                options_.start == Start::random ? draw_random_starts(weights, k, run_seed)
+                options_.start == Start::random ? draw_random_starts(weights.size(), k, run_seed)
                                                 : draw_spread_starts(points, weights, k, run_seed);
             LloydResult result =
                 options_.on_gpu

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
@@ -39,20 +39,14 @@ std::size_t find_mass(std::span<const double> masses, std::span<const double> bl
 
 }  // namespace
 
-std::vector<std::uint32_t> draw_random_starts(std::span<const float> weights, std::size_t count,
+std::vector<std::uint32_t> draw_random_starts(std::size_t num_points, std::size_t count,
                                               std::uint64_t seed) {
-    assert(count <= weights.size());
-    // The points with the largest u^(1/w) are a weighted draw without replacement.
+    assert(count <= num_points);
     Random random(seed);
-    std::vector<double> keys(weights.size());
-    for (std::size_t i = 0; i < weights.size(); ++i)
-        keys[i] = std::log1p(-random.uniform()) / static_cast<double>(weights[i]);
-    std::vector<std::uint32_t> order(weights.size());
+    std::vector<std::uint32_t> order(num_points);
     std::iota(order.begin(), order.end(), 0U);
-    const auto middle = order.begin() + static_cast<std::ptrdiff_t>(count);
-    std::partial_sort(order.begin(), middle, order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return keys[a] != keys[b] ? keys[a] > keys[b] : a < b;
-    });
+    for (std::size_t i = 0; i < count; ++i)
+        std::swap(order[i], order[i + random.below(num_points - i)]);
     order.resize(count);
     return order;
 }

@@ -10,11 +10,11 @@
 
 namespace dhgak {
 
-// Where k-means begins: `count` of the points, which are distinct, drawn without replacement.
-// Both are the draws one would make from the multiset that the weights stand for.
+// Where k-means begins: `count` of the points, drawn without replacement.
 
-// Each draw with probability proportional to the weight.
-std::vector<std::uint32_t> draw_random_starts(std::span<const float> weights, std::size_t count,
+// Every point is as likely, whatever its weight: starts reach the rare slices too, which tell
+// graphs apart better than many starts among the common ones.
+std::vector<std::uint32_t> draw_random_starts(std::size_t num_points, std::size_t count,
                                               std::uint64_t seed);
 
 // k-means++: proportional to the weight times the squared distance to the nearest earlier start.

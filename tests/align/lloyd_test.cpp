@@ -123,7 +123,7 @@ TEST_P(LloydShapes, EqualsThePlainAlgorithm) {
     for (const std::uint64_t seed : {1, 2, 3}) {
         const Matrix points = random_cloud(size, dims, seed, blobs);
         const std::vector<float> weights = random_weights(size, seed + 10);
-        const Matrix starts = select_rows(points, draw_random_starts(weights, k, seed));
+        const Matrix starts = select_rows(points, draw_random_starts(weights.size(), k, seed));
         for (const LloydOptions options :
              {LloydOptions{100, 0}, LloydOptions{100, 0.05}, LloydOptions{3, 0}}) {
             const PlainLloyd plain(points, weights, starts, options);
@@ -147,7 +147,7 @@ TEST(Lloyd, TreatsWeightsAsRepetition) {
         const Matrix points = random_cloud(600, 4, seed);
         const std::vector<float> weights = random_weights(600, seed + 50);
         const Matrix repeated = repeat_rows(points, weights);
-        const Matrix starts = select_rows(points, draw_random_starts(weights, 40, seed));
+        const Matrix starts = select_rows(points, draw_random_starts(weights.size(), 40, seed));
         const LloydResult weighted = lloyd(points, weights, starts, {});
         const LloydResult plain =
             lloyd(repeated, std::vector<float>(repeated.rows(), 1.0f), starts, {});
@@ -175,7 +175,7 @@ TEST(Lloyd, EqualsThePlainAlgorithmWhenCentersStartEmpty) {
     for (const std::uint64_t seed : {1, 2, 3, 4, 5}) {
         const Matrix points = random_cloud(500, 3, seed);
         const std::vector<float> weights = random_weights(500, seed);
-        Matrix starts = select_rows(points, draw_random_starts(weights, 60, seed));
+        Matrix starts = select_rows(points, draw_random_starts(weights.size(), 60, seed));
         for (std::size_t c = 0; c < 60; c += 3)
             for (float& value : starts.row(c)) value += 1000;
         const PlainLloyd plain(points, weights, starts, {});
@@ -213,23 +213,21 @@ TEST(Lloyd, HoldsFarFromTheOrigin) {
     Matrix points = random_cloud(800, 3, 5);
     for (float& value : points.values()) value = std::round(value * 64) / 64 + 4096;
     const std::vector<float> weights(800, 1.0f);
-    const Matrix starts = select_rows(points, draw_random_starts(weights, 30, 5));
+    const Matrix starts = select_rows(points, draw_random_starts(weights.size(), 30, 5));
     const LloydResult ours = lloyd(points, weights, starts, {});
     EXPECT_EQ(ours.center_of_point, nearest_centers(points, ours.centers));
     EXPECT_TRUE(ours.converged);
 }
 
-TEST(Starts, AreDistinctAndFollowTheWeights) {
-    // Point 0 has half of all weight: one draw takes it half of the time.
-    std::vector<float> weights(101, 1.0f);
-    weights[0] = 100;
-    int hits = 0;
-    for (std::uint64_t seed = 0; seed < 2000; ++seed)
-        hits += draw_random_starts(weights, 1, seed).front() == 0;
-    EXPECT_NEAR(hits, 1000, 120);
-    std::vector<std::uint32_t> all = draw_random_starts(weights, 101, 3);
-    std::ranges::sort(all);
-    EXPECT_EQ(std::ranges::unique(all).size(), 0U);
+TEST(Starts, AreDistinctAndReachEveryPointAlike) {
+    std::vector<int> hits(100);
+    for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+        std::vector<std::uint32_t> starts = draw_random_starts(hits.size(), 20, seed);
+        for (const std::uint32_t start : starts) ++hits[start];
+        std::ranges::sort(starts);
+        ASSERT_EQ(std::ranges::unique(starts).size(), 0U);
+    }
+    for (const int count : hits) EXPECT_NEAR(count, 200, 65);
 }
 
 TEST(Starts, SpreadByDistance) {

@@ -28,7 +28,7 @@ Case clouds(std::size_t size, std::size_t dims, std::size_t k, float offset) {
         for (float& value : result.points.row(i))
             value = offset + static_cast<float>(i % 7) + static_cast<float>(random.uniform());
     }
-    result.starts = select_rows(result.points, draw_random_starts(result.weights, k, 1));
+    result.starts = select_rows(result.points, draw_random_starts(result.weights.size(), k, 1));
     return result;
 }
 

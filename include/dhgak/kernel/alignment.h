@@ -24,7 +24,7 @@ struct HopAlignment {
 
 // Clusters the points of every hop by every method of Psi, T times each (Eq. 3). A deterministic
 // method runs once and counts T times. All clusterings run side by side. Hops before
-// `options.first_hop` stay empty. Logs one warning if clusterings did not converge.
+// `options.first_hop` stay empty. Tells in the log how many did not converge.
 std::vector<HopAlignment> align_hops(std::span<const HopPoints> hops, std::size_t num_graphs,
                                      const AlignOptions& options);
 
