@@ -10,6 +10,7 @@
 #include "align/scan_targets.h"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "align/bounded_scan.cpp"
+#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -210,6 +211,10 @@ void scan_open(const float* points, std::size_t begin, std::size_t end, ScanStat
             const auto own = static_cast<std::size_t>(state.slot[i]);
             state.upper[i] = (state.upper[i] + state.slot_drift[own]) * kSumAbove;
             seekers[size] = scan.seeker_of(i, own, state.upper[i]);
+            // The bounds are most of what is read: ask for those of the next batch in time.
+            const float* next = seekers[size].lower + kBatch * state.stride;
+            for (std::size_t g = 0; g < state.stride && i + kBatch < end; g += kGroupSize)
+                hwy::Prefetch(next + g);
             std::uint32_t open = 0;
             for (std::size_t g = 0; g < state.stride; g += kGroupSize)
                 open |= scan.open(seekers[size], g);

@@ -15,6 +15,12 @@ namespace {
 
 constexpr std::size_t kRowsPerBlock = 4096;
 
+float squared_distance(std::span<const float> a, std::span<const float> b) {
+    float sum = 0;
+    for (std::size_t j = 0; j < a.size(); ++j) sum += (a[j] - b[j]) * (a[j] - b[j]);
+    return sum;
+}
+
 // The first index at which the running sum of `masses` exceeds `target`; the sums of whole blocks
 // are known already.
 std::size_t find_mass(std::span<const double> masses, std::span<const double> block_sums,
@@ -65,23 +71,31 @@ std::vector<std::uint32_t> draw_spread_starts(const Matrix& points, std::span<co
             masses.begin() + static_cast<std::ptrdiff_t>(std::min(size, (b + 1) * kRowsPerBlock)),
             0.0);
 
-    std::vector<std::uint32_t> starts;
+    std::vector<std::uint32_t> starts, start_of_point(size);
+    std::vector<float> apart(count);  // squared distances from the new start to the others
     while (starts.size() < count) {
         const double total = std::accumulate(block_sums.begin(), block_sums.end(), 0.0);
         std::size_t start = find_mass(masses, block_sums, random.uniform() * total);
         if (start == size)  // only points that lie on starts are left: take them in order
             for (start = 0; std::ranges::find(starts, start) != starts.end();) ++start;
-        starts.push_back(static_cast<std::uint32_t>(start));
         const std::span<const float> center = points.row(start);
+        const auto newest = static_cast<std::uint32_t>(starts.size());
+        for (std::uint32_t s = 0; s < newest; ++s)
+            apart[s] = squared_distance(points.row(starts[s]), center);
+        starts.push_back(static_cast<std::uint32_t>(start));
         parallel_blocks(size, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
             double sum = 0;
             for (std::size_t i = begin; i < end; ++i) {
-                const float* row = points.row(i).data();
-                float squared = 0;
-                for (std::size_t j = 0; j < center.size(); ++j)
-                    squared += (row[j] - center[j]) * (row[j] - center[j]);
-                nearest[i] = i == start ? 0.0f : std::min(nearest[i], squared);
-                masses[i] = static_cast<double>(weights[i]) * static_cast<double>(nearest[i]);
+                // By the triangle inequality, a start twice as far from the nearest start as the
+                // point is cannot be nearer to the point.
+                if (newest == 0 || apart[start_of_point[i]] < 4 * nearest[i]) {
+                    const float squared = squared_distance(points.row(i), center);
+                    if (newest == 0 || squared < nearest[i]) {
+                        nearest[i] = squared;
+                        start_of_point[i] = newest;
+                    }
+                    masses[i] = static_cast<double>(weights[i]) * static_cast<double>(nearest[i]);
+                }
                 sum += masses[i];
             }
             block_sums[begin / kRowsPerBlock] = sum;
