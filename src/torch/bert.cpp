@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <filesystem>
 
 #include <fmt/format.h>
 
+#include "dhgak/bert/hub.h"
 #include "dhgak/core/error.h"
 #include "dhgak/torch/finetune.h"
 #include "torch/plugin.h"
@@ -16,6 +20,25 @@ void require(bool is_good, const char* option, double value, const char* expecte
             fmt::format("finetune: option {}={} must be {}", option, value, expected));
 }
 
+// The model folder that option `dir` or the variable DHGAK_BERT_DIR names: a path, or the name of a
+// model in the cache.
+std::string find_model_folder(const Spec& spec) {
+    const char* variable = std::getenv("DHGAK_BERT_DIR");
+    const std::string name = spec.get("dir", variable ? variable : "");
+    if (name.empty())
+        throw ConfigError(
+            "bert needs a model: give bert:dir=DIR or set DHGAK_BERT_DIR to a Hugging Face folder "
+            "(dhgak models get bert-base-uncased fetches one); bert:scratch trains a small one");
+    std::error_code ignored;
+    if (std::filesystem::exists(name, ignored) ||
+        std::ranges::find(known_models(), name, &KnownModel::name) == known_models().end())
+        return name;
+    if (!is_downloaded(name))
+        throw ConfigError(
+            fmt::format("bert: {} is not here yet; dhgak models get {} fetches it", name, name));
+    return model_folder(name).string();
+}
+
 }  // namespace
 
 std::unique_ptr<Embedder> make_bert(const Spec& spec) {
@@ -25,8 +48,10 @@ std::unique_ptr<Embedder> make_bert(const Spec& spec) {
             throw ConfigError(fmt::format("bert: option {} is for bert:scratch only", key));
     if (from_scratch && spec.has("dir"))
         throw ConfigError("bert: options scratch and dir exclude each other");
-    return from_scratch ? torch_plugin().make_scratch_bert(spec)
-                        : torch_plugin().make_pretrained_bert(spec);
+    if (from_scratch) return torch_plugin("bert").make_scratch_bert(spec);
+    Spec resolved = spec;
+    resolved.set("dir", find_model_folder(spec));
+    return torch_plugin("bert").make_pretrained_bert(resolved);
 }
 
 void validate(const FinetuneOptions& options) {
@@ -48,7 +73,7 @@ void validate(const FinetuneOptions& options) {
 
 FinetuneResult finetune_bert(const Slices& slices, const FinetuneOptions& options) {
     validate(options);
-    return torch_plugin().finetune_masked_labels(slices, options);
+    return torch_plugin("finetune").finetune_masked_labels(slices, options);
 }
 
 }  // namespace dhgak

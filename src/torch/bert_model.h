@@ -48,6 +48,7 @@ private:
     at::Tensor attend_groups(const at::Tensor& qkv, const PackedBatch& batch,
                              Dropout* dropout) const;
     at::Tensor activate(at::Tensor values) const;
+    at::Tensor raise(const LinearLayer& layer, const at::Tensor& states) const;
     at::Tensor normalize(const at::Tensor& values, const NormLayer& norm) const;
 
     const BertConfig& config_;

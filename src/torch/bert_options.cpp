@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "torch/bert_options.h"
 
-#include <cstdlib>
-
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
@@ -36,16 +34,6 @@ BertOptions BertOptions::from(const Spec& spec) {
         spec, "batch_tokens",
         options.device.is_cuda() ? kTokensPerBatchOnGpu : kTokensPerBatchOnCpu, 1, 1 << 24);
     return options;
-}
-
-std::filesystem::path find_model_folder(const Spec& spec) {
-    const char* variable = std::getenv("DHGAK_BERT_DIR");
-    const std::string folder = spec.get("dir", variable ? variable : "");
-    if (folder.empty())
-        throw ConfigError(
-            "bert needs a model: give bert:dir=DIR or set DHGAK_BERT_DIR to a Hugging Face folder "
-            "(dhgak models get bert-base-uncased fetches one); bert:scratch trains a small one");
-    return folder;
 }
 
 }  // namespace dhgak

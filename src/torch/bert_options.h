@@ -2,8 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
-#include <string>
 
 #include <ATen/core/Tensor.h>
 
@@ -25,9 +23,5 @@ struct BertOptions {
 // A whole number in [least, most]. Throws ConfigError otherwise.
 std::size_t get_size(const Spec& spec, const char* key, std::size_t fallback, std::size_t least,
                      std::size_t most);
-
-// The model folder that option `dir` or the variable DHGAK_BERT_DIR names.
-// Throws ConfigError where neither does.
-std::filesystem::path find_model_folder(const Spec& spec);
 
 }  // namespace dhgak

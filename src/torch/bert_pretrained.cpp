@@ -78,7 +78,7 @@ private:
 }  // namespace
 
 std::unique_ptr<Embedder> make_pretrained_bert(const Spec& spec) {
-    return std::make_unique<PretrainedBert>(find_model_folder(spec), BertOptions::from(spec));
+    return std::make_unique<PretrainedBert>(spec.get("dir", ""), BertOptions::from(spec));
 }
 
 }  // namespace dhgak

@@ -15,6 +15,7 @@ namespace dhgak {
 
 bool torch_sees_gpu();  // device.cpp
 
+// Option `dir` names the folder.
 std::unique_ptr<Embedder> make_pretrained_bert(const Spec& spec);  // bert_pretrained.cpp
 std::unique_ptr<Embedder> make_scratch_bert(const Spec& spec);     // bert_scratch.cpp
 

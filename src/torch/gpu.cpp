@@ -8,7 +8,7 @@ namespace dhgak {
 
 bool gpu_is_available() {
     try {
-        return torch_plugin().gpu_is_available();
+        return torch_plugin("a GPU").gpu_is_available();
     } catch (const ConfigError&) {
         return false;
     }
@@ -16,7 +16,8 @@ bool gpu_is_available() {
 
 LloydResult lloyd_on_gpu(const Matrix& points, std::span<const float> weights, const Matrix& starts,
                          const LloydOptions& options) {
-    return torch_plugin().lloyd_on_torch(points, weights, starts, options, "cuda");
+    return torch_plugin("kmeans:device=cuda")
+        .lloyd_on_torch(points, weights, starts, options, "cuda");
 }
 
 }  // namespace dhgak

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <semaphore>
 #include <vector>
 
 #include <ATen/TensorOperators.h>
@@ -243,6 +244,18 @@ private:
     double scale_ = 1;
 };
 
+// Runs beyond these wait: side by side they would fill a GPU's memory, not its cores.
+constexpr std::ptrdiff_t kRunsAtOnce = 2;
+std::counting_semaphore<kRunsAtOnce> free_runs(kRunsAtOnce);
+
+class RunSlot {
+public:
+    RunSlot() { free_runs.acquire(); }
+    ~RunSlot() { free_runs.release(); }
+    RunSlot(const RunSlot&) = delete;
+    RunSlot& operator=(const RunSlot&) = delete;
+};
+
 }  // namespace
 
 LloydResult lloyd_on_torch(const Matrix& points, std::span<const float> weights,
@@ -250,6 +263,7 @@ LloydResult lloyd_on_torch(const Matrix& points, std::span<const float> weights,
                            const std::string& device) {
     follow_host();
     const at::NoGradGuard no_grad;
+    const RunSlot slot;
     LloydResult result;
     TorchLloyd run(points, weights, starts, choose_device(device));
     while (result.iterations < options.iterations && !result.converged) {

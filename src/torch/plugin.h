@@ -31,7 +31,8 @@ struct TorchPlugin {
 // The plugin's only visible symbol, `dhgak_torch_plugin`, is a function of this type.
 using GetTorchPlugin = const TorchPlugin* (*)();
 
-// Loads the plugin once. Throws ConfigError with the remedy where it is missing or does not load.
-const TorchPlugin& torch_plugin();
+// Loads the plugin once. Throws ConfigError with the remedy where it is missing or does not load;
+// `who` needs it.
+const TorchPlugin& torch_plugin(std::string_view who);
 
 }  // namespace dhgak

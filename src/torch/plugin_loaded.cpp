@@ -72,16 +72,16 @@ std::vector<fs::path> candidates() {
     return paths;
 }
 
-const TorchPlugin& load() {
+const TorchPlugin& load(std::string_view who) {
     for (const fs::path& path : candidates()) {
         std::error_code ignored;
         if (!fs::exists(path, ignored)) continue;
         void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
         if (!library)
             throw ConfigError(
-                fmt::format("LibTorch does not load; install libtorch-dev or what "
-                            "is missing: {}",
-                            dlerror()));
+                fmt::format("{} needs LibTorch, which does not load; install libtorch-dev or "
+                            "what is missing: {}",
+                            who, dlerror()));
         const auto get = reinterpret_cast<GetTorchPlugin>(dlsym(library, "dhgak_torch_plugin"));
         const TorchPlugin* plugin = get ? get() : nullptr;
         if (!plugin || plugin->version != version())
@@ -94,13 +94,13 @@ const TorchPlugin& load() {
                               .num_threads = num_threads});
         return *plugin;
     }
-    throw ConfigError(fmt::format("bert needs {}, which is not installed beside dhgak", kFile));
+    throw ConfigError(fmt::format("{} needs {}, which is not installed beside dhgak", who, kFile));
 }
 
 }  // namespace
 
-const TorchPlugin& torch_plugin() {
-    static const TorchPlugin& plugin = load();
+const TorchPlugin& torch_plugin(std::string_view who) {
+    static const TorchPlugin& plugin = load(who);
     return plugin;
 }
 

@@ -97,6 +97,22 @@ TEST(BertEmbedder, CutsSentencesAtMaxLength) {
     EXPECT_FALSE(std::ranges::equal(embedding_of(longer[0], 0), embedding_of(whole[0], 0)));
 }
 
+TEST(BertEmbedder, StaysCloseInBfloat16) {
+    const Dataset dataset = patterned_paths(5, 8, {"0", "1", "2", "3"});
+    const Slices slices = cut_slices(dataset, {.H = 1, .b = 1});
+    const std::string nlm = "bert:device=cpu,max_length=32,dir=" + kTinyBert;
+    const HopVectors exact = embed(slices, nlm)[1];
+    const HopVectors rounded = embed(slices, nlm + ",dtype=bfloat16")[1];
+    double difference = 0, length = 0;
+    for (std::size_t i = 0; i < exact.vectors.values().size(); ++i) {
+        const double value = exact.vectors.values()[i];
+        difference += std::pow(rounded.vectors.values()[i] - value, 2);
+        length += value * value;
+    }
+    EXPECT_GT(difference, 0);
+    EXPECT_LT(std::sqrt(difference / length), 0.03);
+}
+
 TEST(BertEmbedder, GivesAnEmptySliceZeros) {
     const Dataset dataset = patterned_paths(1, 2, {"0", "1"});
     const Slices slices = cut_slices(dataset, {.H = 3, .b = 0, .short_hops = ShortHops::empty});
@@ -128,6 +144,25 @@ TEST(BertEmbedder, RefusesOptionsThatDoNotFit) {
           std::string("bert:scratch,layers=0")})
         EXPECT_THROW(embed(slices, nlm), ConfigError) << nlm;
     EXPECT_THROW(embed(slices, "bert:dir=/no/such/folder"), InputError);
+}
+
+TEST(BertEmbedder, SaysHowToComeByAModel) {
+    const auto message_of = [](const std::string& nlm) -> std::string {
+        try {
+            make_embedder(Spec::parse(nlm), {.name = "off", .options = {}});
+            return "no error";
+        } catch (const ConfigError& error) {
+            return error.what();
+        }
+    };
+    unsetenv("DHGAK_BERT_DIR");
+    setenv("DHGAK_CACHE", "/no/such/cache", 1);
+    EXPECT_NE(message_of("bert").find("bert:scratch"), std::string::npos);
+    EXPECT_NE(message_of("bert:dir=bert-base-uncased").find("dhgak models get bert-base-uncased"),
+              std::string::npos);
+    setenv("DHGAK_BERT_DIR", kTinyBert.c_str(), 1);
+    EXPECT_EQ(message_of("bert:max_length=32"), "no error");
+    unsetenv("DHGAK_BERT_DIR");
 }
 
 TEST(ScratchBert, GivesFiniteVectorsThatTheSeedAloneFixes) {
