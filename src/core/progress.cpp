@@ -9,6 +9,7 @@ namespace {
 
 std::mutex sink_mutex;
 std::shared_ptr<ProgressSink> current_sink;
+bool is_shown = false;  // some work shows its progress now
 
 }  // namespace
 
@@ -19,13 +20,16 @@ void set_progress_sink(std::shared_ptr<ProgressSink> sink) {
 
 Progress::Progress(std::string label, std::size_t total) : label_(std::move(label)), total_(total) {
     const std::scoped_lock lock(sink_mutex);
+    if (is_shown || !current_sink) return;
     sink_ = current_sink;
+    is_shown = true;
 }
 
 Progress::~Progress() {
     if (!sink_) return;
     const std::scoped_lock lock(sink_mutex);
     sink_->finish(label_);
+    is_shown = false;
 }
 
 void Progress::advance(std::size_t steps) {

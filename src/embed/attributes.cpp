@@ -195,6 +195,8 @@ public:
         return {std::move(model), std::move(hops)};
     }
 
+    bool hops_stand_alone() const override { return inner_->hops_stand_alone(); }
+
 private:
     std::unique_ptr<Embedder> inner_;
     AttributeOptions options_;

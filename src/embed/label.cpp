@@ -13,6 +13,8 @@ public:
         return fit_label_vectors({.names = slices.dataset->label_names, .by_hop = {}}, slices,
                                  bag_slices(slices));
     }
+
+    bool hops_stand_alone() const override { return true; }
 };
 
 }  // namespace

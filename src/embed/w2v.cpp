@@ -70,6 +70,8 @@ public:
         return fit_label_vectors(std::move(labels), slices, std::move(bags));
     }
 
+    bool hops_stand_alone() const override { return !options_.corpus.shared; }
+
 private:
     W2vOptions options_;
 };

@@ -40,16 +40,14 @@ std::vector<std::unique_ptr<Aligner>> make_aligners(const AlignOptions& options)
     return aligners;
 }
 
-void tell_unless_converged(std::span<const HopAlignment> hops, std::size_t num_clusterings) {
-    std::size_t unfinished = 0;
-    for (const HopAlignment& hop : hops)
-        unfinished += static_cast<std::size_t>(
-            std::ranges::count(hop.clusterings, false, &Clustering::converged));
-    if (unfinished > 0)
+void tell_unless_converged(std::span<const HopAlignment> hops) {
+    std::size_t total = 0;
+    for (const HopAlignment& hop : hops) total += hop.clusterings.size();
+    if (const std::size_t unfinished = count_unfinished(hops); unfinished > 0)
         log_info(fmt::format(
             "{} of {} clusterings still moved at their last iteration, which hardly matters to the "
             "kernel; the method's option iterations allows more",
-            unfinished, num_clusterings));
+            unfinished, total));
 }
 
 }  // namespace
@@ -89,7 +87,38 @@ std::vector<HopAlignment> align_hops(std::span<const HopPoints> hops, std::size_
             {.points = hop.points, .weights = hop.weights, .num_graphs = num_graphs}, seed);
         progress.advance();
     });
-    tell_unless_converged(result, tasks.size());
+    return result;
+}
+
+std::size_t count_unfinished(std::span<const HopAlignment> hops) {
+    std::size_t unfinished = 0;
+    for (const HopAlignment& hop : hops)
+        unfinished += static_cast<std::size_t>(
+            std::ranges::count(hop.clusterings, false, &Clustering::converged));
+    return unfinished;
+}
+
+std::vector<HopAlignment> assign_hops(std::span<const HopAlignment> fitted,
+                                      std::span<const HopPoints> hops,
+                                      const AlignOptions& options) {
+    const auto aligners = make_aligners(options);
+    const auto T = static_cast<std::size_t>(options.T);
+    std::vector<HopAlignment> result(hops.size());
+    parallel_for(hops.size(), [&](std::size_t h) {
+        HopAlignment& hop = result[h];
+        hop.point_of_node = hops[h].point_of_node;
+        hop.clustering_weights = fitted[h].clustering_weights;
+        std::size_t slot = 0;
+        for (std::size_t m = 0; m < aligners.size() && !fitted[h].clusterings.empty(); ++m) {
+            const std::size_t runs = aligners[m]->is_deterministic() ? 1 : T;
+            for (std::size_t t = 0; t < runs; ++t, ++slot) {
+                const Clustering& clustering = fitted[h].clusterings[slot];
+                hop.clusterings.push_back(
+                    {.cluster_of = aligners[m]->assign(clustering, hops[h].points),
+                     .num_clusters = clustering.num_clusters});
+            }
+        }
+    });
     return result;
 }
 
@@ -104,7 +133,10 @@ std::vector<HopAlignment> align_slices(const Dataset& dataset, const AlignOption
         const FittedEmbedding fitted = embedder->fit(slices, options.embed.seed);
         return accumulate_hops(fitted.hops, options.alpha);
     });
-    return times.measure("align", [&] { return align_hops(hops, dataset.num_graphs(), options); });
+    auto aligned =
+        times.measure("align", [&] { return align_hops(hops, dataset.num_graphs(), options); });
+    tell_unless_converged(aligned);
+    return aligned;
 }
 
 }  // namespace dhgak

@@ -20,7 +20,7 @@ void require_fit(const Clustering& clustering, std::size_t num_points) {
         throw InputError(fmt::format("{} cluster numbers for {} points",
                                      clustering.cluster_of.size(), num_points));
     for (const std::int32_t cluster : clustering.cluster_of)
-        if (cluster < 0 || cluster >= clustering.num_clusters)
+        if (cluster < kNoCluster || cluster >= clustering.num_clusters)
             throw InputError(fmt::format("cluster number {} is outside [0, {})", cluster,
                                          clustering.num_clusters));
 }
@@ -40,8 +40,10 @@ RowBlock count_graphs(const HopAlignment& hop, std::span<const std::size_t> node
         std::int32_t first_column = 0;
         for (const Clustering& clustering : hop.clusterings) {
             clusters.clear();
-            for (std::size_t v = node_offsets[g]; v < node_offsets[g + 1]; ++v)
-                clusters.push_back(clustering.cluster_of[hop.point_of_node[v]]);
+            for (std::size_t v = node_offsets[g]; v < node_offsets[g + 1]; ++v) {
+                const std::int32_t cluster = clustering.cluster_of[hop.point_of_node[v]];
+                if (cluster != kNoCluster) clusters.push_back(cluster);
+            }
             std::ranges::sort(clusters);
             for (auto run = clusters.begin(); run != clusters.end();) {
                 const auto run_end = std::upper_bound(run, clusters.end(), *run);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "dhgak/kernel/hop_kernel.h"
 #include "dhgak/kernel/kernel.h"
 
 namespace dhgak {
@@ -12,25 +15,40 @@ namespace {
 struct KernelMethod {
     MethodInfo info;
     std::unique_ptr<Kernel> (*make)(const Spec&, const AlignOptions&);
+    bool uses_slices = true;
+    std::optional<HopKernel> hop_kernel = std::nullopt;
 };
 
 const KernelMethod kKernels[] = {
     {{"dhgak", "inner product of cluster frequencies, summed over hops (the paper's)", {}},
-     make_dhgak},
+     make_dhgak,
+     true,
+     HopKernel::mean_embedding},
     {{"dhgak-oa", "optimal assignment between aligned slices, summed over hops", {}},
-     make_dhgak_oa},
+     make_dhgak_oa,
+     true,
+     HopKernel::assignment},
 };
+
+const KernelMethod& find_kernel(const Spec& spec) {
+    std::vector<const MethodInfo*> infos;
+    for (const KernelMethod& method : kKernels) infos.push_back(&method.info);
+    const MethodInfo& found = find_method("kernel", spec, infos);
+    return *std::ranges::find_if(
+        kKernels, [&](const KernelMethod& method) { return &method.info == &found; });
+}
 
 }  // namespace
 
 std::unique_ptr<Kernel> make_kernel(const Spec& spec, const AlignOptions& options) {
     validate(options);
-    std::vector<const MethodInfo*> infos;
-    for (const KernelMethod& method : kKernels) infos.push_back(&method.info);
-    const MethodInfo& found = find_method("kernel", spec, infos);
-    for (const KernelMethod& method : kKernels)
-        if (&method.info == &found) return method.make(spec, options);
-    return nullptr;
+    return find_kernel(spec).make(spec, options);
+}
+
+bool uses_slices(const Spec& kernel) { return find_kernel(kernel).uses_slices; }
+
+std::optional<HopKernel> hop_kernel_of(const Spec& kernel) {
+    return find_kernel(kernel).hop_kernel;
 }
 
 std::vector<MethodInfo> list_kernels() {

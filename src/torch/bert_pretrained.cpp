@@ -45,6 +45,8 @@ public:
         return {make_slice_model(bert_), std::move(hops)};
     }
 
+    bool hops_stand_alone() const override { return true; }
+
 private:
     void load() const {
         const BertConfig config = read_bert_config(folder_);

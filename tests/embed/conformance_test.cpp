@@ -83,6 +83,16 @@ TEST_P(EveryEmbedder, EmbedsWhatItWasFittedOnAsItDidThen) {
     expect_equal(fitted.model->embed(slices), fitted.hops);
 }
 
+TEST_P(EveryEmbedder, GivesTheHopsOfASmallerHIfItSaysTheyStandAlone) {
+    const auto embedder = make_embedder(spec_of(std::get<0>(GetParam())),
+                                        {.name = std::get<1>(GetParam()), .options = {}});
+    if (!embedder->hops_stand_alone()) return;
+    const FittedEmbedding expected = fit(cut_slices(dataset_, {.H = 1, .b = 1}));
+    FittedEmbedding larger = fit(cut_slices(dataset_, {.H = 3, .b = 1}));
+    larger.hops.resize(2);
+    expect_equal(larger.hops, expected.hops);
+}
+
 TEST_P(EveryEmbedder, GivesEqualSlicesEqualRows) {
     // The same graphs once more: their nodes must find the rows of the first copy.
     Dataset doubled = random_dataset(20, 3, 1);

@@ -12,6 +12,7 @@
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
+#include "support/graphs.h"
 
 namespace dhgak {
 namespace {
@@ -107,13 +108,62 @@ TEST(Alignment, IsTheSameAtAnyThreadCount) {
                           other[h].clusterings[t].cluster_of);
 }
 
+TEST(Alignment, PutsTheFittedPointsBackIntoTheirClusters) {
+    const AlignOptions options = options_with("kmeans,dbscan:eps=0.2");
+    const auto fitted = align_hops(three_hops(), kGraphs, options);
+    const auto assigned = assign_hops(fitted, three_hops(), options);
+    for (std::size_t h = 0; h < 3; ++h) {
+        EXPECT_EQ(assigned[h].point_of_node, fitted[h].point_of_node);
+        EXPECT_EQ(assigned[h].clustering_weights, fitted[h].clustering_weights);
+        ASSERT_EQ(assigned[h].clusterings.size(), 4U);
+        for (std::size_t k = 0; k < 3; ++k) {  // those of k-means, each point at its nearest center
+            ASSERT_TRUE(fitted[h].clusterings[k].converged);
+            EXPECT_EQ(assigned[h].clusterings[k].cluster_of, fitted[h].clusterings[k].cluster_of);
+            EXPECT_EQ(assigned[h].clusterings[k].num_clusters,
+                      fitted[h].clusterings[k].num_clusters);
+        }
+    }
+}
+
+TEST(Alignment, PutsOtherPointsWhereTheirNearestCenterIs) {
+    const AlignOptions options = options_with("kmeans");
+    const auto fitted = align_hops(three_hops(), kGraphs, options);
+    const std::vector<HopPoints> others = {random_points(30, 7), random_points(5, 8),
+                                           random_points(1, 9)};
+    const auto assigned = assign_hops(fitted, others, options);
+    for (std::size_t h = 0; h < 3; ++h)
+        for (std::size_t k = 0; k < 3; ++k) {
+            const Clustering& clustering = fitted[h].clusterings[k];
+            for (std::size_t p = 0; p < others[h].points.rows(); ++p) {
+                const auto distance = [&](std::size_t center) {
+                    double sum = 0;
+                    for (std::size_t c = 0; c < 3; ++c)
+                        sum += std::pow(others[h].points(p, c) - clustering.centers(center, c), 2);
+                    return sum;
+                };
+                std::size_t nearest = 0;
+                for (std::size_t center = 1; center < clustering.centers.rows(); ++center)
+                    if (distance(center) < distance(nearest)) nearest = center;
+                EXPECT_EQ(assigned[h].clusterings[k].cluster_of[p],
+                          clustering.cluster_of_center[nearest]);
+            }
+        }
+}
+
 TEST(Alignment, WarnsOnceOfAllThatDidNotConverge) {
     std::vector<std::string> warnings;
     set_log_sink([&](LogLevel level, std::string_view text) {
         if (level == LogLevel::warning) warnings.emplace_back(text);
     });
-    align_hops(three_hops(), kGraphs, options_with("kmeans:iterations=1,tol=0"));
+    Random random(4);
+    std::vector<testing_support::PlainGraph> graphs;
+    for (std::size_t g = 0; g < kGraphs; ++g)
+        graphs.push_back(testing_support::random_graph(random, 12, 2.5, 4));
+    AlignOptions options = options_with("kmeans:iterations=1,tol=0");
+    StageTimes times;
+    const auto hops = align_slices(testing_support::make_dataset(graphs), options, times);
     set_log_sink({});
+    EXPECT_GT(count_unfinished(hops), 0U);
     ASSERT_EQ(warnings.size(), 1U);
     EXPECT_NE(warnings[0].find("of 9 clusterings"), std::string::npos) << warnings[0];
 }

@@ -233,13 +233,24 @@ TEST(ClusterCounts, CountSlicesPerGraphAndCluster) {
     }
 }
 
+TEST(ClusterCounts, LeaveOutPointsInNoCluster) {
+    // Graph 0 has a slice in cluster 0 and one in none; graph 1 has none at all.
+    const HopAlignment hop = {.point_of_node = {0, 1, 1},
+                              .clusterings = {{.cluster_of = {0, kNoCluster}, .num_clusters = 2}},
+                              .clustering_weights = {1}};
+    const std::vector<std::size_t> offsets = {0, 2, 3};
+    const ClusterCounts counts = count_clusters(hop, offsets);
+    EXPECT_EQ(counts.counts.row_offsets, (std::vector<std::int64_t>{0, 1, 1}));
+    EXPECT_EQ(counts.counts.values, std::vector<double>{1});
+}
+
 TEST(ClusterCounts, RejectClusteringsThatDoNotFit) {
     const std::vector<std::size_t> offsets = {0, 2, 5};
     const HopAlignment good = random_alignment(5, 3, {2}, 16);
     HopAlignment bad = good;
     bad.clusterings[0].cluster_of[1] = 2;
     EXPECT_THROW(count_clusters(bad, offsets), InputError);
-    bad.clusterings[0].cluster_of[1] = -1;
+    bad.clusterings[0].cluster_of[1] = -2;
     EXPECT_THROW(count_clusters(bad, offsets), InputError);
     bad = good;
     bad.point_of_node[0] = 3;

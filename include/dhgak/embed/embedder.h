@@ -53,6 +53,10 @@ public:
 
     // The result depends on the slices and the seed only.
     virtual FittedEmbedding fit(const Slices& slices, std::uint64_t seed) const = 0;
+
+    // Whether the vectors of hop h are the same for every H >= h, up to rounding, so that one fit at
+    // the largest H serves the smaller ones.
+    virtual bool hops_stand_alone() const { return false; }
 };
 
 // `w2v:size=32`, `label`; `attributes` is `off`, `mean` or `sum:weight=1`.

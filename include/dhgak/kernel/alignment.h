@@ -15,6 +15,9 @@
 
 namespace dhgak {
 
+// Stands in `Clustering::cluster_of` for a point that is in none; only new points can be.
+inline constexpr std::int32_t kNoCluster = -1;
+
 // How one hop's slices are grouped by every method and experiment.
 struct HopAlignment {
     std::vector<std::uint32_t> point_of_node;  // by node of the dataset
@@ -24,12 +27,21 @@ struct HopAlignment {
 
 // Clusters the points of every hop by every method of Psi, T times each (Eq. 3). A deterministic
 // method runs once and counts T times. All clusterings run side by side. Hops before
-// `options.first_hop` stay empty. Tells in the log how many did not converge.
+// `options.first_hop` stay empty.
 std::vector<HopAlignment> align_hops(std::span<const HopPoints> hops, std::size_t num_graphs,
                                      const AlignOptions& options);
 
+// How many of the clusterings did not converge.
+std::size_t count_unfinished(std::span<const HopAlignment> hops);
+
+// Puts the points of other graphs into the clusters that `align_hops` made of the first ones, hop
+// by hop and clustering by clustering.
+std::vector<HopAlignment> assign_hops(std::span<const HopAlignment> fitted,
+                                      std::span<const HopPoints> hops, const AlignOptions& options);
+
 // From graphs to aligned slices: cuts, embeds, accumulates and clusters, one HopAlignment per hop.
-// Time goes to the stages slice, embed and align. A dataset without nodes has empty hops.
+// Time goes to the stages slice, embed and align. A dataset without nodes has empty hops. Logs one
+// warning if clusterings did not converge.
 std::vector<HopAlignment> align_slices(const Dataset& dataset, const AlignOptions& options,
                                        StageTimes& times);
 
@@ -39,6 +51,7 @@ struct ClusterCounts {
     std::vector<double> column_weights;  // by column: its clustering's, which sum to 1
 };
 
+// A point in no cluster is aligned with nothing and not counted.
 // Throws InputError if a clustering does not fit the points.
 ClusterCounts count_clusters(const HopAlignment& hop, std::span<const std::size_t> node_offsets);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 
 #include "dhgak/kernel/alignment.h"
@@ -15,6 +16,10 @@ enum class HopKernel {
     mean_embedding,  // inner product of cluster frequencies: DGAK, Eq. 6
     assignment,      // histogram intersection of cluster counts: an optimal assignment
 };
+
+// The hop kernel whose sum over hops a registered kernel is; none if it is something else.
+// Throws ConfigError for an unknown name.
+std::optional<HopKernel> hop_kernel_of(const Spec& kernel);
 
 // Adds one hop to the kernel: K_H = K_{H-1} + hop H (DHGAK, Eq. 7). Not normalised.
 //

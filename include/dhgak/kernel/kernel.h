@@ -52,4 +52,7 @@ std::unique_ptr<Kernel> make_kernel(const Spec& spec, const AlignOptions& option
 
 std::vector<MethodInfo> list_kernels();
 
+// Whether a kernel depends on AlignOptions at all. Throws ConfigError for an unknown name.
+bool uses_slices(const Spec& kernel);
+
 }  // namespace dhgak
