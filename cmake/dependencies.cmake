@@ -12,6 +12,7 @@ find_package(CLI11 REQUIRED)
 find_package(ICU REQUIRED COMPONENTS uc)
 find_package(CURL REQUIRED)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+find_package(Boost REQUIRED)  # Boost.Math, headers only
 
 # A library without a CMake package of its own, or with a broken one, as the target NAME::NAME.
 function(dhgak_find_plain_library name header folder)

@@ -28,6 +28,8 @@ Json config_of(const Report& report) {
             {"first_hop", align.first_hop},
             {"folds", cv.folds},
             {"inner_folds", cv.inner_folds},
+            {"repeats", cv.repeats},
+            {"inductive", report.options.inductive},
             {"C", cv.C},
             {"seed", align.seed},
             {"threads", report.threads}};
@@ -37,6 +39,23 @@ Json dataset_of(const DatasetSummary& dataset) {
     return {{"name", dataset.name},        {"graphs", dataset.graphs}, {"classes", dataset.classes},
             {"nodes", dataset.nodes},      {"edges", dataset.edges},   {"labels", dataset.labels},
             {"majority", dataset.majority}};
+}
+
+Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
+
+Json fold_of(const FoldResult& fold) {
+    return {{"accuracy", fold.accuracy},
+            {"C", fold.C},
+            {"repeat", fold.repeat},
+            {"auroc", number_or_null(fold.auroc)}};
+}
+
+// `std` is over folds; the interval is Student's t with Nadeau and Bengio's correction.
+Json accuracy_of(const CvResult& cv) {
+    return {{"mean", cv.mean},
+            {"std", cv.std},
+            {"std_over_repeats", cv.std_over_repeats},
+            {"interval95", {cv.interval.low, cv.interval.high}}};
 }
 
 Json seconds_of(const StageTimes& times) {
@@ -53,9 +72,11 @@ std::string to_json(const Report& report) {
     Json json = {{"config", config_of(report)}, {"dataset", dataset_of(report.dataset)}};
     if (report.cv) {
         json["folds"] = Json::array();
-        for (const FoldResult& fold : report.cv->folds)
-            json["folds"].push_back({{"accuracy", fold.accuracy}, {"C", fold.C}});
-        json["accuracy"] = {{"mean", report.cv->mean}, {"std", report.cv->std}};
+        for (const FoldResult& fold : report.cv->folds) json["folds"].push_back(fold_of(fold));
+        json["accuracy"] = accuracy_of(*report.cv);
+        json["balanced_accuracy"] = report.cv->balanced_accuracy;
+        json["auroc"] = number_or_null(report.cv->auroc);
+        json["confusion"] = report.cv->confusion;
     }
     json["seconds"] = seconds_of(report.times);
     json["peak_bytes"] = report.peak_bytes;

@@ -34,6 +34,34 @@ void write_folds(Text out, const CvResult& cv) {
                        100 * cv.folds[f].accuracy, cv.folds[f].C);
 }
 
+// Wide tables of many classes are left to the JSON.
+void write_confusion(Text out, const ConfusionMatrix& confusion) {
+    constexpr std::size_t kMostClasses = 10;
+    if (confusion.size() > kMostClasses) return;
+    fmt::format_to(out, "\n  true class, predicted as");
+    for (std::size_t c = 0; c < confusion.size(); ++c) fmt::format_to(out, " {:>6}", c);
+    for (std::size_t c = 0; c < confusion.size(); ++c) {
+        fmt::format_to(out, "\n{:>26}", c);
+        for (const std::size_t count : confusion[c]) fmt::format_to(out, " {:>6}", count);
+    }
+    fmt::format_to(out, "\n");
+}
+
+void write_accuracy(Text out, const CvResult& cv, const DatasetSummary& dataset) {
+    fmt::format_to(out, "\naccuracy {:.2f} % +- {:.2f} over {} folds", 100 * cv.mean, 100 * cv.std,
+                   cv.folds.size());
+    if (cv.repeats > 1)
+        fmt::format_to(out, ", +- {:.2f} over {} repeats", 100 * cv.std_over_repeats, cv.repeats);
+    fmt::format_to(out,
+                   "   (majority class {:.2f} %)\n95 % interval {:.2f} to {:.2f} %   balanced "
+                   "accuracy {:.2f} %",
+                   100 * dataset.majority, 100 * cv.interval.low, 100 * cv.interval.high,
+                   100 * cv.balanced_accuracy);
+    if (cv.auroc) fmt::format_to(out, "   AUROC {:.4f}", *cv.auroc);
+    fmt::format_to(out, "\n");
+    write_confusion(out, cv.confusion);
+}
+
 void write_times(Text out, const Report& report) {
     fmt::format_to(out, "\nseconds ");
     for (const auto& [stage, seconds] : report.times.stages())
@@ -51,10 +79,7 @@ std::string to_table(const Report& report) {
     write_config(out, report);
     if (report.cv) {
         write_folds(out, *report.cv);
-        fmt::format_to(out,
-                       "\naccuracy {:.2f} % +- {:.2f} over {} folds   (majority class {:.2f} %)\n",
-                       100 * report.cv->mean, 100 * report.cv->std, report.cv->folds.size(),
-                       100 * report.dataset.majority);
+        write_accuracy(out, *report.cv, report.dataset);
     }
     write_times(out, report);
     return text;

@@ -19,6 +19,7 @@ struct RunOptions {
     Spec kernel = {.name = "dhgak", .options = {}};
     AlignOptions align;
     CvOptions cv;
+    bool inductive = false;  // fit embeddings and clusterings on training folds only
 };
 
 // Sets the one seed from which all parts of a run derive theirs.
