@@ -22,6 +22,7 @@ void add_cv(CLI::App& program) {
     add_slice_options(*command, *flags);
     add_embed_options(*command, *flags);
     add_learn_options(*command, *flags);
+    add_judge_options(*command, *flags);
     add_json_option(*command, *flags);
     command->callback([flags] { cross_validate_and_print(*flags); });
 }
@@ -35,6 +36,7 @@ void add_demo(CLI::App& program) {
     add_slice_options(*command, *flags);
     add_embed_options(*command, *flags);
     add_learn_options(*command, *flags);
+    add_judge_options(*command, *flags);
     add_json_option(*command, *flags);
     command->callback([flags] { cross_validate_and_print(*flags); });
 }

@@ -40,6 +40,10 @@ void add_slice_options(CLI::App& command, RunFlags& flags) {
     command.add_option("--b", slices.b, "Width of a slice around each node of a hop")
         ->capture_default_str()
         ->group("Slices");
+    add_slice_rules(command, flags);
+}
+
+void add_slice_rules(CLI::App& command, RunFlags& flags) {
     command
         .add_option("--short-hops", flags.short_hops,
                     "A node without nodes that far: repeat its last slice, or empty")
@@ -59,6 +63,10 @@ void add_embed_options(CLI::App& command, RunFlags& flags) {
     command.add_option("--alpha", flags.run.align.alpha, "Weight of the hop before")
         ->capture_default_str()
         ->group("Embedding");
+    add_embed_rules(command, flags);
+}
+
+void add_embed_rules(CLI::App& command, RunFlags& flags) {
     command
         .add_option("--attributes", flags.attributes,
                     "Node attributes in the slices: off, mean or sum; mean:weight=2 scales them")
@@ -77,18 +85,24 @@ void add_kernel_options(CLI::App& command, RunFlags& flags) {
     command.add_option("--kernel", flags.kernel, "Kernel: dhgak, dhgak-oa (see list)")
         ->capture_default_str()
         ->group("Kernel");
-    command
-        .add_option("--cluster", flags.cluster,
-                    "Clustering methods, with options: kmeans:n_init=3,dbscan (see list)")
-        ->capture_default_str()
-        ->group("Kernel");
     command.add_option("--cluster-factor", align.cluster_factor, "Clusters per graph")
         ->capture_default_str()
         ->group("Kernel");
     command.add_option("--T", align.T, "Experiments of each clustering method")
         ->capture_default_str()
         ->group("Kernel");
-    command.add_option("--first-hop", align.first_hop, "The sum over hops starts here: 0 or 1")
+    add_kernel_rules(command, flags);
+}
+
+void add_kernel_rules(CLI::App& command, RunFlags& flags) {
+    command
+        .add_option("--cluster", flags.cluster,
+                    "Clustering methods, with options: kmeans:n_init=3,dbscan (see list)")
+        ->capture_default_str()
+        ->group("Kernel");
+    command
+        .add_option("--first-hop", flags.run.align.first_hop,
+                    "The sum over hops starts here: 0 or 1")
         ->capture_default_str()
         ->group("Kernel");
 }
@@ -105,6 +119,18 @@ void add_learn_options(CLI::App& command, RunFlags& flags) {
     command.add_option("--C", cv.C, "Values of C to choose from")
         ->delimiter(',')
         ->capture_default_str()
+        ->group("Learning");
+}
+
+void add_judge_options(CLI::App& command, RunFlags& flags) {
+    command
+        .add_option("--repeats", flags.run.cv.repeats,
+                    "Repeat the cross-validation, each time with other folds")
+        ->capture_default_str()
+        ->group("Learning");
+    command
+        .add_flag("--inductive", flags.run.inductive,
+                  "Fit embeddings and clusterings on training folds only")
         ->group("Learning");
 }
 

@@ -35,7 +35,13 @@ void add_slice_options(CLI::App& command, RunFlags& flags);
 void add_embed_options(CLI::App& command, RunFlags& flags);
 void add_kernel_options(CLI::App& command, RunFlags& flags);
 void add_learn_options(CLI::App& command, RunFlags& flags);
+void add_judge_options(CLI::App& command, RunFlags& flags);
 void add_json_option(CLI::App& command, RunFlags& flags);
+
+// Those of them that are one value even where the others are lists.
+void add_slice_rules(CLI::App& command, RunFlags& flags);
+void add_embed_rules(CLI::App& command, RunFlags& flags);
+void add_kernel_rules(CLI::App& command, RunFlags& flags);
 
 // Writes the report to --json, if that was given.
 void write_json(const RunFlags& flags, const Report& report);

@@ -55,6 +55,8 @@ private:
     Clock::time_point drawn_;
 };
 
+bool has_bar = false;
+
 void on_interrupt(int signal) {
     request_interrupt();
     std::signal(signal, SIG_DFL);  // the second Ctrl-C ends it at once
@@ -81,10 +83,12 @@ void connect_terminal(Verbosity verbosity) {
                 break;
         }
     });
-    if (verbosity != Verbosity::quiet && ::isatty(STDERR_FILENO))
-        set_progress_sink(std::make_shared<ProgressBar>());
+    has_bar = verbosity != Verbosity::quiet && ::isatty(STDERR_FILENO) == 1;
+    if (has_bar) set_progress_sink(std::make_shared<ProgressBar>());
     std::signal(SIGINT, on_interrupt);
     std::signal(SIGTERM, on_interrupt);
 }
+
+bool shows_progress() { return has_bar; }
 
 }  // namespace dhgak::cli

@@ -9,4 +9,7 @@ enum class Verbosity { quiet, normal, verbose };
 // messages otherwise; and makes Ctrl-C stop the work at its next safe point.
 void connect_terminal(Verbosity verbosity);
 
+// Whether there is a bar: standard error is a terminal and nobody asked for quiet.
+bool shows_progress();
+
 }  // namespace dhgak::cli

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include <limits>
+#include <memory>
+#include <ostream>
+
+#include "commands.h"
+#include "dhgak/core/atomic_file.h"
+#include "dhgak/graph/reader.h"
+#include "dhgak/search/search_report.h"
+#include "live_table.h"
+#include "options.h"
+
+namespace dhgak::cli {
+namespace {
+
+struct Flags : RunFlags {
+    Grid grid;
+    std::string kernels = "dhgak";
+    std::string nlms = "w2v";
+    std::string select = "nested";
+    std::string journal;
+    double budget = std::numeric_limits<double>::infinity();
+};
+
+void search_and_print(const Flags& flags) {
+    SearchOptions options = {.run = flags.parse(), .grid = flags.grid};
+    options.grid.kernels = Spec::parse_list(flags.kernels);
+    options.grid.nlms = Spec::parse_list(flags.nlms);
+    options.journal = flags.journal;
+    options.budget = flags.budget;
+    const Selection selection = parse_selection(flags.select);
+    const std::size_t num_points = list_points(options.grid, options.run.align.cluster).size();
+    require_selectable(selection, num_points);
+
+    StageTimes times;
+    const Dataset dataset = times.measure("read", [&] { return read_dataset(flags.data); });
+    LiveTable table(selection, num_points);
+    options.on_result = table.listener();
+    const SearchReport report = report_search(flags.data, dataset, options, selection, times);
+    if (!flags.json.empty())
+        write_atomically(flags.json, [&](std::ostream& out) { out << to_json(report); });
+    print(to_table(report));
+}
+
+template <typename T>
+void add_list(CLI::App& command, const char* name, std::vector<T>& values, const char* meaning) {
+    command.add_option(name, values, meaning)
+        ->delimiter(',')
+        ->capture_default_str()
+        ->group("Grid (lists)");
+}
+
+void add_grid_options(CLI::App& command, Flags& flags) {
+    const char* group = "Grid (lists)";
+    command.add_option("--kernel", flags.kernels, "Kernels: dhgak,dhgak-oa (see list)")
+        ->capture_default_str()
+        ->group(group);
+    command.add_option("--nlm", flags.nlms, "Language models: w2v,label (see list)")
+        ->capture_default_str()
+        ->group(group);
+    add_list(command, "--H", flags.grid.H, "Hops 0..H are compared");
+    add_list(command, "--b", flags.grid.b, "Width of a slice around each node of a hop");
+    add_list(command, "--alpha", flags.grid.alpha, "Weight of the hop before");
+    add_list(command, "--cluster-factor", flags.grid.cluster_factors, "Clusters per graph");
+    add_list(command, "--T", flags.grid.T, "Experiments of each clustering method");
+}
+
+}  // namespace
+
+void add_search(CLI::App& program) {
+    CLI::App* command = program.add_subcommand(
+        "search",
+        "Tries a grid of configurations (default: the paper's 900) and judges the choice");
+    const auto flags = std::make_shared<Flags>();
+    add_data(*command, *flags);
+    command
+        ->add_option("--select", flags->select,
+                     "nested: inner folds choose, outer folds judge. paper: best mean over the "
+                     "test folds, optimistic. fixed: the one configuration given")
+        ->check(CLI::IsMember({"nested", "paper", "fixed"}))
+        ->capture_default_str();
+    command->add_option("--journal", flags->journal,
+                        "Append every result to this file; run again to go on after a stop");
+    command->add_option("--budget", flags->budget,
+                        "Stop after this many seconds and take the best so far");
+    add_grid_options(*command, *flags);
+    add_kernel_rules(*command, *flags);
+    add_slice_rules(*command, *flags);
+    add_embed_rules(*command, *flags);
+    add_learn_options(*command, *flags);
+    add_judge_options(*command, *flags);
+    add_json_option(*command, *flags);
+    command->callback([flags] { search_and_print(*flags); });
+}
+
+}  // namespace dhgak::cli

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "dhgak/core/stopwatch.h"
+#include "dhgak/graph/dataset.h"
+#include "dhgak/learn/cross_validation.h"
+#include "dhgak/learn/outer_folds.h"
+#include "dhgak/report/report.h"
+#include "dhgak/search/grid.h"
+#include "dhgak/search/selection.h"
+
+namespace dhgak {
+
+// A configuration and what came of it, by outer fold. A fold whose `inner` C is 0 was not reached.
+struct Candidate {
+    GridPoint point;
+    std::vector<InnerScore> inner;  // what choosing may look at
+    std::vector<FoldResult> outer;  // what judges
+
+    bool is_complete() const;
+};
+
+// How far a search has come, told after each new result.
+struct SearchStatus {
+    std::span<const Candidate> candidates;
+    std::span<const OuterFold> folds;
+    std::size_t last = 0;  // the candidate that was just evaluated
+    std::size_t done = 0;  // evaluated configurations, those of the journal included
+};
+
+struct SearchOptions {
+    RunOptions run;  // what is not searched for
+    Grid grid;
+    std::filesystem::path journal;                            // empty: none
+    double budget = std::numeric_limits<double>::infinity();  // seconds
+    std::function<void(const SearchStatus&)> on_result;       // one call at a time, any thread
+};
+
+struct SearchResult {
+    std::vector<Candidate> candidates;  // in grid order
+    std::vector<OuterFold> folds;
+    std::size_t num_from_journal = 0;
+    bool out_of_time = false;  // the budget ended it: candidates are incomplete
+    StageTimes times;          // the search's seconds, shared out among the stages
+};
+
+// Evaluates every configuration of the grid by stratified k-fold C-SVM; C is chosen inside each
+// training fold. What configurations share is computed once: slices and embeddings by language
+// model and width, points by alpha, clusterings by factor; a hop is added to the kernel of the hop
+// before, so every H costs only its own hop. Each result is the one that `cross_validate` gives for
+// that configuration alone, bit for bit.
+//
+// Throws ConfigError or InputError before any work, Interrupted when asked to stop; what the
+// journal has by then is kept.
+SearchResult search(const Dataset& dataset, const SearchOptions& options);
+
+// The same on given folds.
+SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
+                    const SearchOptions& options);
+
+// What one way of selecting takes from a search.
+struct Choice {
+    Selection selection = Selection::nested;
+    std::vector<std::size_t> candidates;      // those chosen from
+    std::vector<std::size_t> chosen_of_fold;  // by outer fold: the candidate
+    std::size_t representative = 0;           // the candidate chosen most often, first of equals
+    CvResult cv;
+};
+
+// Chooses among all candidates, or among some. Nested selection sees `Candidate::inner` only; the
+// others need complete candidates, and `fixed` exactly one. Throws ConfigError or Error otherwise.
+Choice choose(const SearchResult& result, std::span<const std::uint32_t> classes,
+              Selection selection);
+Choice choose(const SearchResult& result, std::span<const std::uint32_t> classes,
+              Selection selection, std::vector<std::size_t> candidates);
+
+}  // namespace dhgak

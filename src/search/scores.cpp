@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/search/scores.h"
+
+#include <algorithm>
+
+namespace dhgak {
+
+double inner_accuracy(const Candidate& candidate, std::span<const OuterFold> folds,
+                      std::size_t fold) {
+    return static_cast<double>(candidate.inner[fold].right) /
+           static_cast<double>(folds[fold].split.train.size());
+}
+
+double mean_inner_accuracy(const Candidate& candidate, std::span<const OuterFold> folds) {
+    double sum = 0;
+    for (std::size_t f = 0; f < folds.size(); ++f) sum += inner_accuracy(candidate, folds, f);
+    return sum / static_cast<double>(folds.size());
+}
+
+std::vector<double> test_accuracies(const Candidate& candidate) {
+    std::vector<double> accuracies;
+    for (const FoldResult& fold : candidate.outer) accuracies.push_back(fold.accuracy);
+    return accuracies;
+}
+
+std::size_t count_complete(std::span<const Candidate> candidates) {
+    return static_cast<std::size_t>(std::ranges::count_if(candidates, &Candidate::is_complete));
+}
+
+}  // namespace dhgak

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/search/search.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
+#include "dhgak/core/progress.h"
+#include "dhgak/kernel/hop_kernel.h"
+#include "dhgak/search/journal.h"
+#include "dhgak/search/scores.h"
+#include "search/engine.h"
+#include "search/entry.h"
+#include "search/plan.h"
+
+namespace dhgak {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+void check(const Dataset& dataset, const SearchOptions& options,
+           std::span<const Candidate> candidates) {
+    validate(options.run.cv);
+    if (dataset.classes.empty())
+        throw InputError(
+            fmt::format("{}: the graphs have no classes; a search needs them", dataset.name));
+    if (!(options.budget > 0))
+        throw ConfigError(
+            fmt::format("the budget is {} seconds; it must be above 0", options.budget));
+    for (const Candidate& candidate : candidates) {
+        const RunOptions run = options_at(candidate.point, options.run);
+        make_kernel(run.kernel, run.align);
+        if (options.run.inductive && candidate.point.on_slices &&
+            !hop_kernel_of(candidate.point.kernel))
+            throw ConfigError(fmt::format(
+                "kernel {} cannot be fitted on training folds only; leave inductive out",
+                candidate.point.kernel.text()));
+    }
+}
+
+// Fills in what an earlier run has found. Points outside the grid are passed over: the journal may
+// have served a larger one.
+std::size_t recall(const Journal& journal, std::span<const OuterFold> folds,
+                   std::span<const std::uint32_t> classes, std::span<Candidate> candidates) {
+    std::map<std::string, std::size_t> number;
+    for (std::size_t c = 0; c < candidates.size(); ++c) number[json_of(candidates[c].point)] = c;
+    for (std::size_t i = 0; i < journal.lines().size(); ++i) {
+        Entry entry = read_entry(journal.lines()[i], journal.place_of(i), folds, classes);
+        const auto found = number.find(entry.point);
+        if (found == number.end()) continue;
+        Candidate& candidate = candidates[found->second];
+        for (std::size_t f = 0; f < folds.size(); ++f) {
+            if (entry.results.inner[f].C == 0) continue;
+            candidate.inner[f] = entry.results.inner[f];
+            candidate.outer[f] = std::move(entry.results.outer[f]);
+        }
+    }
+    return count_complete(candidates);
+}
+
+}  // namespace
+
+bool Candidate::is_complete() const {
+    return std::ranges::none_of(inner, [](const InnerScore& score) { return score.C == 0; });
+}
+
+SearchResult search(const Dataset& dataset, const SearchOptions& options) {
+    validate(options.run.cv);
+    if (dataset.classes.empty()) check(dataset, options, {});
+    return search(dataset, make_outer_folds(dataset.classes, options.run.cv), options);
+}
+
+SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
+                    const SearchOptions& options) {
+    const auto start = Clock::now();
+    SearchResult result;
+    result.folds = std::move(folds);
+    for (GridPoint& point : list_points(options.grid, options.run.align.cluster)) {
+        Candidate candidate = {.point = std::move(point)};
+        candidate.inner.resize(result.folds.size());
+        candidate.outer.resize(result.folds.size());
+        result.candidates.push_back(std::move(candidate));
+    }
+    check(dataset, options, result.candidates);
+
+    std::unique_ptr<Journal> journal;
+    if (!options.journal.empty()) {
+        journal = std::make_unique<Journal>(options.journal,
+                                            journal_header(dataset, result.folds, options));
+        result.num_from_journal =
+            recall(*journal, result.folds, dataset.classes, result.candidates);
+        if (result.num_from_journal > 0)
+            log_info(fmt::format("{} of {} configurations are in {}", result.num_from_journal,
+                                 result.candidates.size(), options.journal.string()));
+    }
+
+    const bool limited = options.budget < std::numeric_limits<double>::infinity();
+    const Plan plan = make_plan(result.candidates, result.folds, options, limited);
+    Progress progress("search", plan.num_evaluations);
+    std::mutex mutex;
+    std::size_t done = result.num_from_journal;
+    const Recorder record = [&](std::size_t c, std::span<const std::size_t> part,
+                                std::vector<InnerScore> inner, std::vector<FoldResult> outer) {
+        const std::scoped_lock lock(mutex);
+        Candidate& candidate = result.candidates[c];
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            candidate.inner[part[i]] = inner[i];
+            candidate.outer[part[i]] = std::move(outer[i]);
+        }
+        if (journal) journal->append(write_entry(candidate, part));
+        done += candidate.is_complete();
+        if (options.on_result)
+            options.on_result(
+                {.candidates = result.candidates, .folds = result.folds, .last = c, .done = done});
+        progress.advance();
+        return std::chrono::duration<double>(Clock::now() - start).count() < options.budget;
+    };
+    const StageTimes busy =
+        run_plan(plan, dataset, result.candidates, result.folds, options, record);
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    for (const auto& [stage, share] : busy.stages())
+        result.times.add(stage, seconds * share / busy.total());
+    result.out_of_time = done < result.candidates.size();
+    return result;
+}
+
+Choice choose(const SearchResult& result, std::span<const std::uint32_t> classes,
+              Selection selection) {
+    std::vector<std::size_t> all(result.candidates.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return choose(result, classes, selection, std::move(all));
+}
+
+Choice choose(const SearchResult& result, std::span<const std::uint32_t> classes,
+              Selection selection, std::vector<std::size_t> candidates) {
+    require_selectable(selection, candidates.size());
+    Choice choice = {.selection = selection, .candidates = std::move(candidates)};
+    if (selection == Selection::nested) {
+        std::vector<std::vector<InnerScore>> scores;
+        for (const std::size_t c : choice.candidates) scores.push_back(result.candidates[c].inner);
+        for (const std::size_t i : choose_nested(scores, result.folds.size()))
+            choice.chosen_of_fold.push_back(choice.candidates[i]);
+    } else {
+        std::erase_if(choice.candidates,
+                      [&](std::size_t c) { return !result.candidates[c].is_complete(); });
+        std::vector<double> means;
+        for (const std::size_t c : choice.candidates)
+            means.push_back(mean(test_accuracies(result.candidates[c])));
+        choice.chosen_of_fold.assign(result.folds.size(),
+                                     choice.candidates[choose_by_test_mean(means)]);
+    }
+
+    std::map<std::size_t, std::size_t> times_chosen;
+    for (const std::size_t c : choice.chosen_of_fold) ++times_chosen[c];
+    choice.representative = std::ranges::max_element(times_chosen, {}, [](const auto& entry) {
+                                return entry.second;
+                            })->first;
+    std::vector<FoldResult> folds;
+    for (std::size_t f = 0; f < result.folds.size(); ++f)
+        folds.push_back(result.candidates[choice.chosen_of_fold[f]].outer[f]);
+    choice.cv = summarize_folds(std::move(folds), classes);
+    return choice;
+}
+
+}  // namespace dhgak

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/search/grid.h"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/search/fingerprint.h"
+#include "dhgak/search/selection.h"
+#include "support/graphs.h"
+
+namespace dhgak {
+namespace {
+
+const std::vector<Spec> kKMeans = {{.name = "kmeans", .options = {}}};
+
+TEST(Grid, DefaultsToThePapersNineHundredPoints) {
+    const auto points = list_points({}, kKMeans);
+    EXPECT_EQ(points.size(), 900U);
+    std::set<std::string> texts;
+    for (const GridPoint& point : points) texts.insert(text_of(point));
+    EXPECT_EQ(texts.size(), 900U);
+    EXPECT_EQ(Grid{}.cluster_factors, (std::vector<double>{0.1, 0.1395, 0.1946, 0.2714, 0.3786,
+                                                           0.5282, 0.7368, 1.028, 1.434, 2}));
+}
+
+TEST(Grid, TriesOneFactorWhereNoMethodHasOne) {
+    Grid grid = {.H = {1}, .b = {0}, .alpha = {0.5f}, .cluster_factors = {0.1, 1}};
+    EXPECT_EQ(list_points(grid, kKMeans).size(), 2U);
+    EXPECT_EQ(list_points(grid, {Spec::parse("kmeans:factor=0.3")}).size(), 1U);
+}
+
+TEST(Grid, PutsThePointIntoTheRun) {
+    const GridPoint point = {.kernel = Spec::parse("dhgak-oa"),
+                             .nlm = Spec::parse("label"),
+                             .H = 7,
+                             .b = 2,
+                             .alpha = 0.25f,
+                             .cluster_factor = 0.7,
+                             .T = 5};
+    const RunOptions base;
+    const RunOptions run = options_at(point, base);
+    EXPECT_EQ(run.kernel.name, "dhgak-oa");
+    EXPECT_EQ(list_points(grid_of(run), run.align.cluster), std::vector{point});
+    EXPECT_EQ(text_of(point), "dhgak-oa label H=7 b=2 alpha=0.25 factor=0.7 T=5");
+}
+
+TEST(Grid, RejectsEmptyAndDoubledLists) {
+    EXPECT_THROW(validate(Grid{.H = {}}), ConfigError);
+    EXPECT_THROW(validate(Grid{.b = {1, 1}}), ConfigError);
+    EXPECT_THROW(validate(Grid{.kernels = {{.name = "dhgak"}, {.name = "dhgak"}}}), ConfigError);
+    EXPECT_THROW(list_points(Grid{.kernels = {{.name = "nope"}}}, kKMeans), ConfigError);
+}
+
+TEST(Selection, TakesTheFirstBestByInnerFolds) {
+    // Configuration 1 and 2 tie in fold 0; configuration 0 was not reached in fold 1.
+    const std::vector<std::vector<InnerScore>> scores = {
+        {{.right = 5, .C = 1}, {.right = 0, .C = 0}},
+        {{.right = 8, .C = 1}, {.right = 3, .C = 1}},
+        {{.right = 8, .C = 1}, {.right = 4, .C = 1}}};
+    EXPECT_EQ(choose_nested(scores, 2), (std::vector<std::size_t>{1, 2}));
+    EXPECT_THROW(choose_nested(std::span(scores).first(1), 2), Error);
+    EXPECT_EQ(choose_by_test_mean(std::vector<double>{0.5, 0.7, 0.7}), 1U);
+    EXPECT_THROW(require_selectable(Selection::fixed, 2), ConfigError);
+    EXPECT_THROW(parse_selection("best"), ConfigError);
+    EXPECT_EQ(parse_selection("paper"), Selection::paper);
+}
+
+TEST(Fingerprint, TellsContentsApartAndNamesNot) {
+    using testing_support::make_dataset;
+    using testing_support::path_graph;
+    Dataset dataset = make_dataset({path_graph(3), path_graph(4)}, {0, 1});
+    const std::string print = fingerprint(dataset);
+    EXPECT_EQ(print.size(), 16U);
+    dataset.name = "other";
+    EXPECT_EQ(fingerprint(dataset), print);
+    Dataset changed = dataset;
+    std::swap(changed.classes[0], changed.classes[1]);
+    EXPECT_NE(fingerprint(changed), print);
+    changed = dataset;
+    changed.attributes = Matrix(7, 1);
+    EXPECT_NE(fingerprint(changed), print);
+    EXPECT_NE(fingerprint(make_dataset({path_graph(4), path_graph(3)}, {0, 1})), print);
+}
+
+}  // namespace
+}  // namespace dhgak

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/search/search.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/interrupt.h"
+#include "dhgak/core/parallel.h"
+#include "dhgak/kernel/hop_kernel.h"
+#include "dhgak/search/scores.h"
+#include "support/graphs.h"
+#include "support/temporary_folder.h"
+
+namespace dhgak {
+namespace {
+
+using testing_support::make_dataset;
+using testing_support::PlainGraph;
+using testing_support::random_graph;
+
+// Random graphs; class 1 has a share of its labels changed, so that there is something to learn.
+Dataset labelled_graphs(std::size_t size, double signal, std::uint64_t seed) {
+    Random random(seed);
+    std::vector<PlainGraph> graphs;
+    std::vector<std::uint32_t> classes;
+    for (std::size_t g = 0; g < size; ++g) {
+        const auto c = static_cast<std::uint32_t>(random.below(2));
+        PlainGraph graph =
+            random_graph(random, 6 + static_cast<std::uint32_t>(random.below(6)), 2.2, 3);
+        for (std::uint32_t& label : graph.labels)
+            if (c == 1 && random.uniform() < signal) label = 0;
+        graphs.push_back(std::move(graph));
+        classes.push_back(c);
+    }
+    return make_dataset(graphs, classes, 3);
+}
+
+SearchOptions small_options() {
+    SearchOptions options;
+    options.grid = {.kernels = {Spec::parse("dhgak"), Spec::parse("dhgak-oa")},
+                    .nlms = {Spec::parse("label"), Spec::parse("w2v:size=8")},
+                    .H = {0, 2},
+                    .b = {0, 1},
+                    .alpha = {0.0f, 0.6f},
+                    .cluster_factors = {0.2, 1},
+                    .T = {2}};
+    options.run.cv = {.folds = 4, .inner_folds = 3, .C = {0.1, 1, 10}};
+    set_seed(options.run, 5);
+    return options;
+}
+
+bool same(const FoldResult& a, const FoldResult& b) {
+    return a.C == b.C && a.predictions == b.predictions && a.graphs == b.graphs &&
+           a.accuracy == b.accuracy && a.auroc == b.auroc && a.repeat == b.repeat;
+}
+
+bool same(const SearchResult& a, const SearchResult& b) {
+    if (a.candidates.size() != b.candidates.size()) return false;
+    for (std::size_t c = 0; c < a.candidates.size(); ++c)
+        for (std::size_t f = 0; f < a.folds.size(); ++f)
+            if (a.candidates[c].inner[f].right != b.candidates[c].inner[f].right ||
+                !same(a.candidates[c].outer[f], b.candidates[c].outer[f]))
+                return false;
+    return true;
+}
+
+TEST(Search, FindsForEachPointWhatCrossValidationFinds) {
+    const Dataset dataset = labelled_graphs(40, 0.5, 1);
+    SearchOptions options = small_options();
+    options.run.cv.repeats = 2;
+    const SearchResult result = search(dataset, options);
+    ASSERT_EQ(result.candidates.size(), 64U);
+    for (const Candidate& candidate : result.candidates) {
+        ASSERT_TRUE(candidate.is_complete());
+        const RunOptions run = options_at(candidate.point, options.run);
+        StageTimes times;
+        const GramMatrix gram = make_kernel(run.kernel, run.align)->gram(dataset, times);
+        const CvResult expected = cross_validate(gram, dataset.classes, run.cv);
+        ASSERT_EQ(expected.folds.size(), 8U);
+        for (std::size_t f = 0; f < 8; ++f)
+            EXPECT_TRUE(same(candidate.outer[f], expected.folds[f])) << text_of(candidate.point);
+    }
+}
+
+TEST(Search, FitsEachHAnewWhereHopsDoNotStandAlone) {
+    const Dataset dataset = labelled_graphs(24, 0.5, 2);
+    SearchOptions options = small_options();
+    options.grid.nlms = {Spec::parse("w2v:size=4,scope=all")};
+    for (const Candidate& candidate : search(dataset, options).candidates) {
+        const RunOptions run = options_at(candidate.point, options.run);
+        StageTimes times;
+        const GramMatrix gram = make_kernel(run.kernel, run.align)->gram(dataset, times);
+        const CvResult expected = cross_validate(gram, dataset.classes, run.cv);
+        for (std::size_t f = 0; f < 4; ++f)
+            EXPECT_TRUE(same(candidate.outer[f], expected.folds[f])) << text_of(candidate.point);
+    }
+}
+
+TEST(Search, IsTheSameAtAnyNumberOfThreads) {
+    const Dataset dataset = labelled_graphs(32, 0.5, 3);
+    for (const bool inductive : {false, true}) {
+        SearchOptions options = small_options();
+        options.run.inductive = inductive;
+        set_num_threads(1);
+        const SearchResult expected = search(dataset, options);
+        for (const std::size_t threads : {2, 8}) {
+            set_num_threads(threads);
+            EXPECT_TRUE(same(search(dataset, options), expected)) << threads << " threads";
+        }
+        set_num_threads(0);
+    }
+}
+
+// The labels of a test fold are exchanged among its graphs, on the same folds: what is chosen for
+// it, and what is predicted, must not move; only the judgement may.
+TEST(Search, NeverLooksAtATestFoldBeforeJudging) {
+    const Dataset dataset = labelled_graphs(60, 0.5, 4);
+    for (const bool inductive : {false, true}) {
+        SearchOptions options = small_options();
+        options.run.inductive = inductive;
+        options.grid.b = {1};
+        const std::vector<OuterFold> folds = make_outer_folds(dataset.classes, options.run.cv);
+        const SearchResult before = search(dataset, folds, options);
+        const Choice chosen_before = choose(before, dataset.classes, Selection::nested);
+        for (std::size_t f = 0; f < folds.size(); ++f) {
+            Dataset changed = dataset;
+            for (const std::size_t g : folds[f].split.test)
+                changed.classes[g] = 1 - changed.classes[g];
+            const SearchResult after = search(changed, folds, options);
+            const Choice chosen_after = choose(after, changed.classes, Selection::nested);
+            EXPECT_EQ(chosen_after.chosen_of_fold[f], chosen_before.chosen_of_fold[f]);
+            for (std::size_t c = 0; c < before.candidates.size(); ++c) {
+                EXPECT_EQ(after.candidates[c].inner[f].right, before.candidates[c].inner[f].right);
+                EXPECT_EQ(after.candidates[c].inner[f].C, before.candidates[c].inner[f].C);
+                EXPECT_EQ(after.candidates[c].outer[f].predictions,
+                          before.candidates[c].outer[f].predictions);
+            }
+            EXPECT_NEAR(chosen_after.cv.folds[f].accuracy, 1 - chosen_before.cv.folds[f].accuracy,
+                        1e-12);
+        }
+    }
+}
+
+TEST(Search, InductiveFitsDoNotSeeTheTestGraphs) {
+    // Other test graphs of the same size cannot change what is learnt from the training graphs.
+    const Dataset dataset = labelled_graphs(40, 0.5, 6);
+    SearchOptions options = small_options();
+    options.grid.alpha = {0.6f};
+    const auto folds = make_outer_folds(dataset.classes, options.run.cv);
+    const Dataset other = labelled_graphs(40, 0.9, 7);
+    Dataset mixed = dataset;
+    {
+        // Fold 0's test graphs come from elsewhere: built as a subset of both sets joined.
+        std::vector<PlainGraph> graphs;
+        for (std::size_t g = 0; g < 40; ++g) {
+            const bool is_test = std::ranges::binary_search(folds[0].split.test, g);
+            const Graph graph = (is_test ? other : dataset).graph(g);
+            PlainGraph plain = {.labels = {graph.labels.begin(), graph.labels.end()}, .edges = {}};
+            for (std::uint32_t v = 0; v < graph.num_nodes(); ++v)
+                for (const std::uint32_t u : graph.neighbors(v)) plain.edges.emplace_back(v, u);
+            graphs.push_back(std::move(plain));
+        }
+        mixed = make_dataset(graphs, dataset.classes, 3);
+    }
+    const auto inner_scores = [&](const Dataset& data) {
+        std::vector<std::size_t> right;
+        for (const Candidate& candidate : search(data, folds, options).candidates)
+            right.push_back(candidate.inner[0].right);
+        return right;
+    };
+    EXPECT_NE(inner_scores(dataset), inner_scores(mixed));  // transductive fits see them
+    options.run.inductive = true;
+    EXPECT_EQ(inner_scores(dataset), inner_scores(mixed));
+}
+
+TEST(Search, PaperSelectionIsOptimisticOnRandomLabelsAndNestedIsNot) {
+    double nested = 0, paper = 0;
+    constexpr int kRounds = 5;
+    for (std::uint64_t seed = 0; seed < kRounds; ++seed) {
+        const Dataset dataset = labelled_graphs(50, 0, 100 + seed);
+        SearchOptions options = small_options();
+        set_seed(options.run, seed);
+        const SearchResult result = search(dataset, options);
+        nested += choose(result, dataset.classes, Selection::nested).cv.mean / kRounds;
+        paper += choose(result, dataset.classes, Selection::paper).cv.mean / kRounds;
+    }
+    RecordProperty("nested", std::to_string(nested));
+    RecordProperty("paper", std::to_string(paper));
+    std::printf("random labels: nested %.3f, best of 64 configurations on test folds %.3f\n",
+                nested, paper);
+    EXPECT_NEAR(nested, 0.5, 0.1);
+    EXPECT_GT(paper, 0.58);
+    EXPECT_GT(paper, nested + 0.05);
+}
+
+TEST(Search, ResumesFromItsJournalWithoutRepeating) {
+    const Dataset dataset = labelled_graphs(32, 0.5, 8);
+    for (const bool inductive : {false, true}) {
+        const TemporaryFolder folder;
+        SearchOptions options = small_options();
+        options.run.inductive = inductive;
+        const SearchResult expected = search(dataset, options);
+        options.journal = folder / "j";
+        // Stopped after the tenth result, as Ctrl-C does it.
+        std::size_t calls = 0;
+        options.on_result = [&](const SearchStatus&) {
+            if (++calls == 10) request_interrupt();
+        };
+        EXPECT_THROW(search(dataset, options), Interrupted);
+        clear_interrupt();
+        const std::size_t before = calls;
+        const SearchResult result = search(dataset, options);
+        EXPECT_TRUE(same(result, expected));
+        EXPECT_EQ(calls, inductive ? 64U * 4 : 64U);
+        EXPECT_GE(before, 10U);
+        // All known: nothing is evaluated, the journal does not grow.
+        const std::string journal = read_file(options.journal);
+        EXPECT_TRUE(same(search(dataset, options), expected));
+        EXPECT_EQ(read_file(options.journal), journal);
+    }
+}
+
+TEST(Search, RefusesAJournalOfAnotherDatasetOrProtocol) {
+    const TemporaryFolder folder;
+    const Dataset dataset = labelled_graphs(24, 0.5, 9);
+    SearchOptions options = small_options();
+    options.grid = grid_of(options.run);
+    options.journal = folder / "j";
+    search(dataset, options);
+    const auto reason = [&](const Dataset& data, const SearchOptions& changed) -> std::string {
+        try {
+            search(data, changed);
+        } catch (const InputError& error) {
+            return error.what();
+        }
+        return "accepted";
+    };
+    EXPECT_EQ(reason(dataset, options), "accepted");
+    EXPECT_NE(reason(labelled_graphs(24, 0.5, 10), options).find("dataset"), std::string::npos);
+    SearchOptions changed = options;
+    set_seed(changed.run, 6);
+    EXPECT_NE(reason(dataset, changed).find("seed"), std::string::npos);
+    changed = options;
+    changed.run.cv.folds = 3;
+    EXPECT_NE(reason(dataset, changed).find("folds"), std::string::npos);
+    changed = options;
+    changed.run.inductive = true;
+    EXPECT_NE(reason(dataset, changed).find("inductive"), std::string::npos);
+    // A larger grid goes on with the same journal.
+    changed = options;
+    changed.grid.H = {1, 2, 5};
+    EXPECT_EQ(reason(dataset, changed), "accepted");
+}
+
+TEST(Search, NamesTheLineOfABrokenJournal) {
+    const TemporaryFolder folder;
+    const Dataset dataset = labelled_graphs(24, 0.5, 9);
+    SearchOptions options = small_options();
+    options.grid = grid_of(options.run);
+    options.journal = folder / "j";
+    search(dataset, options);
+    std::ofstream(options.journal, std::ios::app) << "{\"point\":{},\"folds\":[{\"fold\":9}]}\n";
+    try {
+        search(dataset, options);
+        FAIL();
+    } catch (const InputError& error) {
+        EXPECT_NE(std::string(error.what()).find("j:3"), std::string::npos) << error.what();
+    }
+}
+
+TEST(Search, ReturnsTheBestSoFarWhenTimeRunsOut) {
+    const Dataset dataset = labelled_graphs(32, 0.5, 11);
+    SearchOptions options = small_options();
+    options.budget = 1e-9;
+    set_num_threads(1);
+    const SearchResult result = search(dataset, options);
+    set_num_threads(0);
+    EXPECT_TRUE(result.out_of_time);
+    EXPECT_EQ(count_complete(result.candidates), 1U);
+    const Choice choice = choose(result, dataset.classes, Selection::nested);
+    EXPECT_TRUE(result.candidates[choice.representative].is_complete());
+    EXPECT_EQ(choice.cv.folds.size(), 4U);
+}
+
+TEST(Search, ChoosesAmongSomeCandidatesOnly) {
+    const Dataset dataset = labelled_graphs(32, 0.5, 12);
+    const SearchResult result = search(dataset, small_options());
+    std::vector<std::size_t> oa;
+    for (std::size_t c = 0; c < result.candidates.size(); ++c)
+        if (result.candidates[c].point.kernel.name == "dhgak-oa") oa.push_back(c);
+    for (const Selection selection : {Selection::nested, Selection::paper}) {
+        const Choice choice = choose(result, dataset.classes, selection, oa);
+        for (const std::size_t c : choice.chosen_of_fold)
+            EXPECT_EQ(result.candidates[c].point.kernel.name, "dhgak-oa");
+    }
+    EXPECT_THROW(choose(result, dataset.classes, Selection::fixed), ConfigError);
+    EXPECT_EQ(choose(result, dataset.classes, Selection::fixed, {3}).representative, 3U);
+}
+
+TEST(Search, RejectsWhatItCannotDo) {
+    Dataset dataset = labelled_graphs(24, 0.5, 13);
+    SearchOptions options = small_options();
+    options.budget = 0;
+    EXPECT_THROW(search(dataset, options), ConfigError);
+    options = small_options();
+    options.grid.alpha = {-1};
+    EXPECT_THROW(search(dataset, options), ConfigError);
+    options = small_options();
+    options.grid.nlms = {Spec::parse("nope")};
+    EXPECT_THROW(search(dataset, options), ConfigError);
+    dataset.classes.clear();
+    EXPECT_THROW(search(dataset, small_options()), InputError);
+}
+
+}  // namespace
+}  // namespace dhgak
