@@ -26,7 +26,13 @@ double cache_megabytes(std::size_t num_train) {
     return std::min(all_rows, std::max(share, 40.0));
 }
 
-void stay_silent(const char*) {}
+// libsvm's only global variable is where it prints; set once, threads may train side by side.
+void silence_libsvm() {
+    [[maybe_unused]] static const bool done = [] {
+        svm_set_print_string_function([](const char*) {});
+        return true;
+    }();
+}
 
 }  // namespace
 
@@ -103,7 +109,7 @@ SvmModel::SvmModel(const SvmGram& gram, std::span<const std::size_t> train,
     parameter.shrinking = 1;
     if (const char* reason = svm_check_parameter(&problem, &parameter))
         throw ConfigError(fmt::format("libsvm refuses C = {}: {}", C, reason));
-    svm_set_print_string_function(stay_silent);
+    silence_libsvm();
     state_->model = svm_train(&problem, &parameter);
 }
 
