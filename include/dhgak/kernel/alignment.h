@@ -40,8 +40,8 @@ std::vector<HopAlignment> assign_hops(std::span<const HopAlignment> fitted,
                                       std::span<const HopPoints> hops, const AlignOptions& options);
 
 // From graphs to aligned slices: cuts, embeds, accumulates and clusters, one HopAlignment per hop.
-// Time goes to the stages slice, embed and align. A dataset without nodes has empty hops. Logs one
-// warning if clusterings did not converge.
+// Time goes to the stages slice, embed and align. A dataset without nodes has empty hops. Says once
+// in the log how many clusterings did not converge.
 std::vector<HopAlignment> align_slices(const Dataset& dataset, const AlignOptions& options,
                                        StageTimes& times);
 
