@@ -175,10 +175,11 @@ private:
         std::vector<InnerScore> inner(folds.size());
         std::vector<FoldResult> outer(folds.size());
         measure("learn", [&] {
+            const SvmPath path(gram);
             const SvmGram svm_gram(gram);
             parallel_for(folds.size(), [&](std::size_t i) {
                 const OuterFold& fold = folds_[folds[i]];
-                inner[i] = choose_c(svm_gram, fold, options_.run.cv.C);
+                inner[i] = choose_c(path, fold, options_.run.cv.C);
                 outer[i] = judge(svm_gram, fold, dataset_.classes, inner[i].C);
             });
             return true;
