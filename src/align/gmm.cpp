@@ -30,12 +30,9 @@ struct Mixture {
     Matrix means;
     Matrix variances;
     std::vector<float> log_shares;
-
-    std::size_t size() const { return log_shares.size(); }
 };
 
-// `mixture_of` tells the component in each slot: near components share groups, so that a point has
-// shares in few of them.
+// Near components share groups, so that a point has shares in few groups.
 MixtureGroups lay_out(const Mixture& mixture, std::span<const std::int32_t> component_of_slot) {
     const std::size_t dims = mixture.means.cols();
     MixtureGroups groups(component_of_slot.size(), dims);

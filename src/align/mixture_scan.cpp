@@ -26,8 +26,8 @@ constexpr Tag kTag;
 constexpr std::size_t kLanes = hn::MaxLanes(kTag);
 constexpr std::size_t kPoints = 4;  // at a time
 
-// The logarithms of share times density of each component at some points; rows[p] has one for
-// each slot. Returns nothing else: maxima are cheap to find in them.
+// The logarithms of share times density of each component at some points: rows[p] gets one for
+// each slot.
 void log_densities(const float* const (&points)[kPoints], const MixtureGroups& groups,
                    float* const (&rows)[kPoints]) {
     for (std::size_t first = 0; first < groups.num_slots(); first += kLanes) {
@@ -107,8 +107,7 @@ void scan_shares(const float* points, const float* weights, std::size_t begin, s
         const float most = max_of(densities, groups.num_slots());
         Vector total = hn::Zero(kTag);
         for (std::size_t s = 0; s < groups.num_slots(); s += kLanes) {
-            // Far below the most likely component, exp(-88) stands for nothing without leaving
-            // the range of the exponential.
+            // exp(-80) stands for nothing without leaving the range of the exponential.
             const Vector relative =
                 hn::Max(hn::Sub(hn::LoadU(kTag, densities + s), hn::Set(kTag, most)),
                         hn::Set(kTag, -80.0f));
