@@ -27,5 +27,14 @@ function(dhgak_find_plain_library name header folder)
     INTERFACE_INCLUDE_DIRECTORIES ${${name}_INCLUDE_DIR})
 endfunction()
 
+# LEMON's templates alone: its network simplex needs nothing of the compiled library.
+if(NOT TARGET lemon::lemon)
+  find_path(lemon_INCLUDE_DIR lemon/network_simplex.h REQUIRED)
+  add_library(lemon::lemon INTERFACE IMPORTED)
+  set_target_properties(lemon::lemon PROPERTIES
+    INTERFACE_INCLUDE_DIRECTORIES ${lemon_INCLUDE_DIR}
+    INTERFACE_COMPILE_DEFINITIONS LEMON_ONLY_TEMPLATES)
+endif()
+
 dhgak_find_plain_library(svm svm.h libsvm)
 dhgak_find_plain_library(zip zip.h "")
