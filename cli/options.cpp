@@ -82,7 +82,7 @@ void add_embed_rules(CLI::App& command, RunFlags& flags) {
 
 void add_kernel_options(CLI::App& command, RunFlags& flags) {
     AlignOptions& align = flags.run.align;
-    command.add_option("--kernel", flags.kernel, "Kernel: dhgak, dhgak-oa (see list)")
+    command.add_option("--kernel", flags.kernel, "Kernel: dhgak, dhgak-oa, dgak, dhw (see list)")
         ->capture_default_str()
         ->group("Kernel");
     command.add_option("--cluster-factor", align.cluster_factor, "Clusters per graph")

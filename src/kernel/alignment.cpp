@@ -122,17 +122,23 @@ std::vector<HopAlignment> assign_hops(std::span<const HopAlignment> fitted,
     return result;
 }
 
-std::vector<HopAlignment> align_slices(const Dataset& dataset, const AlignOptions& options,
-                                       StageTimes& times) {
+std::vector<HopPoints> embed_slices(const Dataset& dataset, const AlignOptions& options,
+                                    StageTimes& times) {
     const auto num_hops = static_cast<std::size_t>(options.slices.H) + 1;
-    if (dataset.num_nodes() == 0) return std::vector<HopAlignment>(num_hops);
+    if (dataset.num_nodes() == 0) return std::vector<HopPoints>(num_hops);
     const Slices slices =
         times.measure("slice", [&] { return cut_slices(dataset, options.slices); });
-    const std::vector<HopPoints> hops = times.measure("embed", [&] {
+    return times.measure("embed", [&] {
         const auto embedder = make_embedder(options.embed.nlm, options.embed.attributes);
         const FittedEmbedding fitted = embedder->fit(slices, options.embed.seed);
         return accumulate_hops(fitted.hops, options.alpha);
     });
+}
+
+std::vector<HopAlignment> align_slices(const Dataset& dataset, const AlignOptions& options,
+                                       StageTimes& times) {
+    const std::vector<HopPoints> hops = embed_slices(dataset, options, times);
+    if (dataset.num_nodes() == 0) return std::vector<HopAlignment>(hops.size());
     auto aligned =
         times.measure("align", [&] { return align_hops(hops, dataset.num_graphs(), options); });
     tell_unless_converged(aligned);

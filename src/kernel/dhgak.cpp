@@ -1,30 +1,18 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <limits>
 #include <memory>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "dhgak/core/log.h"
 #include "dhgak/kernel/alignment.h"
 #include "dhgak/kernel/hop_kernel.h"
 #include "dhgak/kernel/kernel.h"
+#include "kernel/empty_graphs.h"
 
 namespace dhgak {
 namespace {
 
-void warn_about_empty_graphs(const Dataset& dataset) {
-    std::size_t num_empty = 0;
-    std::size_t first = 0;
-    for (std::size_t g = dataset.num_graphs(); g-- > 0;)
-        if (dataset.node_offsets[g] == dataset.node_offsets[g + 1]) {
-            ++num_empty;
-            first = g;
-        }
-    if (num_empty > 0)
-        log_warning(fmt::format(
-            "{} of {} graphs have no nodes, the first is graph {}; their kernel rows are zero",
-            num_empty, dataset.num_graphs(), first));
-}
+constexpr int kMaxWidth = std::numeric_limits<int>::max();
 
 // Eq. 7: the sum over hops of a kernel on aligned slices.
 class HierarchicalKernel final : public Kernel {
@@ -72,6 +60,16 @@ std::unique_ptr<Kernel> make_dhgak(const Spec&, const AlignOptions& options) {
 
 std::unique_ptr<Kernel> make_dhgak_oa(const Spec&, const AlignOptions& options) {
     return std::make_unique<HierarchicalKernel>(HopKernel::assignment, options);
+}
+
+// Sec. 4.3: one slice per node, its (H + b)-deep truncated BFS tree S_0^{H+b}(v), and no hierarchy.
+std::unique_ptr<Kernel> make_dgak(const Spec&, const AlignOptions& options) {
+    AlignOptions flat = options;
+    flat.slices.H = 0;
+    flat.slices.b = options.slices.b + std::min(options.slices.H, kMaxWidth - options.slices.b);
+    flat.slices.hop0 = FirstSlice::slice;
+    flat.first_hop = 0;
+    return std::make_unique<HierarchicalKernel>(HopKernel::mean_embedding, std::move(flat));
 }
 
 }  // namespace dhgak

@@ -8,6 +8,8 @@ namespace dhgak {
 
 std::unique_ptr<Kernel> make_dhgak(const Spec&, const AlignOptions&);     // dhgak.cpp
 std::unique_ptr<Kernel> make_dhgak_oa(const Spec&, const AlignOptions&);  // dhgak.cpp
+std::unique_ptr<Kernel> make_dgak(const Spec&, const AlignOptions&);      // dhgak.cpp
+std::unique_ptr<Kernel> make_dhw(const Spec&, const AlignOptions&);       // dhw.cpp
 
 namespace {
 
@@ -28,6 +30,13 @@ const KernelMethod kKernels[] = {
      make_dhgak_oa,
      true,
      HopKernel::assignment},
+    {{"dgak", "dhgak without hops: one slice a node, all nodes within H + b (ablation)", {}},
+     make_dgak},
+    {{"dhw",
+      "exp(-lambda W1) of the graphs' slices, summed over hops; may be indefinite (ablation)",
+      {{"lambda", "auto", "decay with distance; auto: 1 / the hop's mean distance"},
+       {"time_limit", "0", "seconds before it gives up, looked at between pairs; 0: none"}}},
+     make_dhw},
 };
 
 const KernelMethod& find_kernel(const Spec& spec) {

@@ -59,7 +59,7 @@ std::map<std::string, Array> parse_npz(const std::filesystem::path& path) {
 }
 
 TEST(Files, FeaturesMultiplyToTheKernel) {
-    for (const char* kernel : {"dhgak", "dhgak-oa"}) {
+    for (const char* kernel : {"dhgak", "dhgak-oa", "dgak"}) {
         const TemporaryFolder folder;
         const std::string options = std::string(" --H 2 --kernel ") + kernel + " -o ";
         ASSERT_EQ(run_program("kernel demo" + options + (folder / "k.npy").string()).code, 0);

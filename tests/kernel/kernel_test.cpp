@@ -2,6 +2,7 @@
 #include "dhgak/kernel/kernel.h"
 
 #include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,11 @@ std::vector<double> values_of(const GramMatrix& gram) {
     return {gram.values().begin(), gram.values().end()};
 }
 
+// Kernels that promise no positive semi-definite matrix. dhw: exp(-lambda d) is positive definite
+// for all lambda only if d is conditionally negative definite, and W1 is not in two or more
+// dimensions.
+const std::set<std::string> kMayBeIndefinite = {"dhw"};
+
 // Every registered kernel must pass these.
 class EveryKernel : public testing::TestWithParam<std::string> {
 protected:
@@ -60,6 +66,7 @@ protected:
                 ASSERT_TRUE(std::isfinite(gram(i, j)));
                 ASSERT_EQ(gram(i, j), gram(j, i));
             }
+        if (kMayBeIndefinite.contains(GetParam())) return;
         const auto size = static_cast<Eigen::Index>(gram.size());
         const Eigen::Map<const Eigen::MatrixXd> matrix(gram.values().data(), size, size);
         const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix, Eigen::EigenvaluesOnly);
@@ -67,7 +74,7 @@ protected:
     }
 };
 
-TEST_P(EveryKernel, IsPositiveSemiDefiniteWithAUnitDiagonal) {
+TEST_P(EveryKernel, IsSymmetricAndPositiveSemiDefiniteWithAUnitDiagonal) {
     for (const char* nlm : {"label", "w2v"}) {
         AlignOptions options = small_options();
         options.embed.nlm = Spec::parse(nlm);
@@ -249,7 +256,7 @@ TEST(Kernels, AreMadeByName) {
     AlignOptions wrong = options;
     wrong.T = 0;
     EXPECT_THROW(make_kernel(Spec::parse("dhgak"), wrong), ConfigError);
-    EXPECT_GE(list_kernels().size(), 2U);
+    EXPECT_GE(list_kernels().size(), 4U);
 }
 
 }  // namespace

@@ -39,6 +39,11 @@ std::size_t count_unfinished(std::span<const HopAlignment> hops);
 std::vector<HopAlignment> assign_hops(std::span<const HopAlignment> fitted,
                                       std::span<const HopPoints> hops, const AlignOptions& options);
 
+// From graphs to points x_h(v): cuts, embeds and accumulates, one HopPoints per hop. Time goes to
+// the stages slice and embed. A dataset without nodes has empty hops.
+std::vector<HopPoints> embed_slices(const Dataset& dataset, const AlignOptions& options,
+                                    StageTimes& times);
+
 // From graphs to aligned slices: cuts, embeds, accumulates and clusters, one HopAlignment per hop.
 // Time goes to the stages slice, embed and align. A dataset without nodes has empty hops. Says once
 // in the log how many clusterings did not converge.

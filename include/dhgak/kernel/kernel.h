@@ -37,7 +37,8 @@ class Kernel {
 public:
     virtual ~Kernel() = default;
 
-    // The kernel of all pairs of graphs, normalised to a unit diagonal. Time goes to the stages
+    // The kernel of all pairs of graphs, normalised to a unit diagonal. Positive
+    // semi-definite unless the registry says otherwise. Time goes to the stages
     // slice, embed, align and kernel of `times`.
     virtual GramMatrix gram(const Dataset& dataset, StageTimes& times) const = 0;
 
@@ -46,7 +47,7 @@ public:
     virtual SparseMatrix features(const Dataset& dataset, StageTimes& times) const = 0;
 };
 
-// `dhgak`, `dhgak-oa`; kernels on slices take the rest from `options`.
+// `dhgak`, `dhgak-oa`, `dgak`, `dhw:lambda=1`; kernels on slices take the rest from `options`.
 // Throws ConfigError for an unknown name or option.
 std::unique_ptr<Kernel> make_kernel(const Spec& spec, const AlignOptions& options);
 
