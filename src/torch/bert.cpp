@@ -24,7 +24,7 @@ void require(bool is_good, const char* option, double value, const char* expecte
 // model in the cache.
 std::string find_model_folder(const Spec& spec) {
     const char* variable = std::getenv("DHGAK_BERT_DIR");
-    const std::string name = spec.get("dir", variable ? variable : "");
+    std::string name = spec.get("dir", variable ? variable : "");
     if (name.empty())
         throw ConfigError(
             "bert needs a model: give bert:dir=DIR or set DHGAK_BERT_DIR to a Hugging Face folder "

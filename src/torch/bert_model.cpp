@@ -28,7 +28,7 @@ at::Tensor apply(const LinearLayer& layer, const at::Tensor& values) {
     return at::linear(values, layer.weight, layer.bias);
 }
 
-at::Tensor with_dropout(at::Tensor values, Dropout* dropout) {
+at::Tensor with_dropout(const at::Tensor& values, Dropout* dropout) {
     return dropout ? dropout->hidden(values) : values;
 }
 
