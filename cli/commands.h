@@ -15,6 +15,7 @@ void add_info(CLI::App& program);
 void add_kernel(CLI::App& program);
 void add_list(CLI::App& program);
 void add_models(CLI::App& program);
+void add_reproduce(CLI::App& program);
 void add_search(CLI::App& program);
 void add_slices(CLI::App& program);
 

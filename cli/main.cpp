@@ -41,6 +41,7 @@ void add_commands(CLI::App& program) {
     dhgak::cli::add_features(program);
     dhgak::cli::add_cv(program);
     dhgak::cli::add_search(program);
+    dhgak::cli::add_reproduce(program);
     dhgak::cli::add_finetune(program);
     dhgak::cli::add_models(program);
     dhgak::cli::add_list(program);

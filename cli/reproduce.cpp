@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/search/reproduce.h"
+
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "options.h"
+
+namespace dhgak::cli {
+namespace {
+
+struct Flags {
+    ReproduceOptions options;
+    std::string kernels = "dhgak,dhgak-oa";
+    std::string nlms = "w2v,label";
+    std::string bert = "bert";
+};
+
+void run(const Flags& flags) {
+    if (flags.options.experiment == "list") {
+        std::string text;
+        for (const ExperimentInfo& info : list_experiments())
+            text += fmt::format("{:<8} {}\n", info.name, info.contents);
+        return print(text);
+    }
+    ReproduceOptions options = flags.options;
+    options.kernels = Spec::parse_list(flags.kernels);
+    options.nlms = Spec::parse_list(flags.nlms);
+    options.bert = Spec::parse(flags.bert);
+    print(reproduce(options));
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& program) {
+    CLI::App* command = program.add_subcommand(
+        "reproduce", "Runs a table or figure of the paper again, its numbers beside ours");
+    const auto flags = std::make_shared<Flags>();
+    ReproduceOptions& options = flags->options;
+    options.data = ".";
+    options.output = "reproduce";
+    command->add_option("NAME", options.experiment, "table1, fig4, ...; 'list' shows all")
+        ->required();
+    command->add_option("--data", options.data, "Folder of TU folders or zips")
+        ->capture_default_str();
+    command
+        ->add_option("-o,--output", options.output,
+                     "Folder for JSON, Markdown and the journals that make it resumable")
+        ->capture_default_str();
+    command->add_option("--datasets", options.datasets, "Only these: MUTAG,ENZYMES")
+        ->delimiter(',');
+    command->add_flag("--quick", options.quick, "A small grid: 18 points instead of 900");
+    command->add_option("--kernels", flags->kernels, "Kernels to run (see list)")
+        ->capture_default_str();
+    command->add_option("--nlm", flags->nlms, "Language models to run (see list)")
+        ->capture_default_str();
+    command->add_option("--bert", flags->bert, "BERT, where there are weights: bert:dir=DIR")
+        ->capture_default_str();
+    command->add_option("--seed", options.seed, "Same seed, same result, any number of threads")
+        ->capture_default_str();
+    command->callback([flags] { run(*flags); });
+}
+
+}  // namespace dhgak::cli
