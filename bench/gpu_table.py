@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Whole DHGAK-BERT kernels on a GPU, the seconds of each stage beside the paper's totals.
+
+    gpu_table.py --program build/dhgak --data FOLDER --bert MODEL_FOLDER [DATASET ...]
+
+FOLDER holds TU datasets, MODEL_FOLDER a Hugging Face BERT. Prints a Markdown table and, below it,
+what the encoder says of its speed and of the card's utilisation. Each dataset runs twice and the
+second run counts: the first also pays for starting the card.
+"""
+import argparse
+import json
+import pathlib
+import subprocess
+import tempfile
+
+# The paper's server: six RTX 3090 (its running-time table, DHGAK-BERT).
+PAPER_SECONDS = {"PTC_MM": 11.58, "PROTEINS": 754.09, "DD": 5456.99, "COLLAB": 2452.41}
+OPTIONS = {
+    "PTC_MM": ["--H", "5", "--b", "2", "--cluster-factor", "0.5"],
+    "PROTEINS": ["--H", "5", "--b", "1", "--cluster-factor", "0.5"],
+    "DD": ["--H", "3", "--b", "0", "--cluster-factor", "0.5"],
+    "COLLAB": ["--H", "1", "--b", "0", "--cluster-factor", "0.1"],
+}
+STAGES = ["read", "slice", "embed", "align", "kernel", "total"]
+
+
+def run(args, name):
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder) / "run.json"
+        done = subprocess.run(
+            [args.program, "kernel", str(args.data / name), "-o", str(pathlib.Path(folder) / "K.npy"),
+             "--nlm", f"bert:dir={args.bert}", "--device", args.device,
+             "--cluster", f"kmeans:device={args.device}", "--json", str(report), *OPTIONS[name]],
+            check=True, text=True, capture_output=True)
+        return json.loads(report.read_text()), done.stderr
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--data", type=pathlib.Path, required=True)
+    parser.add_argument("--bert", type=pathlib.Path, required=True)
+    parser.add_argument("--device", default="cuda")
+    parser.add_argument("datasets", nargs="*")
+    args = parser.parse_args()
+
+    notes = []
+    print("| dataset | options | " + " | ".join(STAGES) + " | paper |")
+    print("|---" * (len(STAGES) + 3) + "|")
+    for name in args.datasets or OPTIONS:
+        run(args, name)
+        report, log = run(args, name)
+        seconds = report["seconds"]
+        cells = [f"{seconds[stage]:.2f}" for stage in STAGES]
+        print(f"| {name} | {' '.join(OPTIONS[name])} | " + " | ".join(cells) +
+              f" | {PAPER_SECONDS[name]} |", flush=True)
+        notes += [f"{name}: {line}" for line in log.splitlines() if "tokens" in line]
+    print()
+    print("\n".join(notes))
+
+
+if __name__ == "__main__":
+    main()
