@@ -31,14 +31,14 @@ AlignOptions options_for(const std::string& dataset) {
     return options;
 }
 
-struct Method {
+struct TimedMethod {
     std::string title;
     Spec kernel, nlm;
     std::string paper_method;
 };
 
-std::vector<Method> methods_of(const ReproduceOptions& options) {
-    std::vector<Method> methods;
+std::vector<TimedMethod> methods_of(const ReproduceOptions& options) {
+    std::vector<TimedMethod> methods;
     std::vector<Spec> nlms = options.nlms;
     nlms.push_back(options.bert);
     for (const Spec& nlm : nlms)
@@ -66,7 +66,7 @@ std::vector<Method> methods_of(const ReproduceOptions& options) {
 }
 
 // One measurement: the kernel matrix from a dataset in memory.
-Json measure(const Dataset& dataset, const Method& method) {
+Json measure(const Dataset& dataset, const TimedMethod& method) {
     AlignOptions options = options_for(dataset.name);
     options.embed.nlm = method.nlm;
     Json entry = {{"dataset", dataset.name}, {"method", method.title}};
@@ -84,7 +84,8 @@ Json measure(const Dataset& dataset, const Method& method) {
     return entry;
 }
 
-std::string markdown_of(const std::vector<Method>& methods, const std::vector<std::string>& names,
+std::string markdown_of(const std::vector<TimedMethod>& methods,
+                        const std::vector<std::string>& names,
                         const std::map<std::pair<std::string, std::string>, Json>& entries) {
     std::vector<std::string> header = {"method"};
     for (const std::string& name : names)
@@ -92,7 +93,7 @@ std::string markdown_of(const std::vector<Method>& methods, const std::vector<st
             header.push_back(fmt::format("{} {}", name, whose));
     std::vector<std::vector<std::string>> rows;
     std::string reasons;
-    for (const Method& method : methods) {
+    for (const TimedMethod& method : methods) {
         std::vector<std::string> row = {method.title};
         std::string reason;
         for (const std::string& name : names) {
@@ -118,7 +119,7 @@ std::string markdown_of(const std::vector<Method>& methods, const std::vector<st
 }  // namespace
 
 ExperimentOutcome reproduce_time(const ReproduceOptions& options) {
-    const std::vector<Method> methods = methods_of(options);
+    const std::vector<TimedMethod> methods = methods_of(options);
     const std::vector<std::string> names = datasets_of(options, paper_datasets("table4"));
     const Json header = {
         {"journal", "dhgak reproduce table4"}, {"version", version()}, {"threads", num_threads()}};
@@ -131,7 +132,7 @@ ExperimentOutcome reproduce_time(const ReproduceOptions& options) {
     for (const std::string& name : names) {
         const std::optional<Dataset> dataset = find_dataset(options, name);
         if (!dataset) continue;
-        for (const Method& method : methods) {
+        for (const TimedMethod& method : methods) {
             const std::pair key(name, method.title);
             if (entries.contains(key) && !entries[key].contains("unavailable")) continue;
             log_info(fmt::format("{}: {}", name, method.title));
