@@ -64,7 +64,12 @@ std::vector<fs::path> candidates() {
     std::vector<fs::path> paths;
     Dl_info self = {};
     if (dladdr(reinterpret_cast<void*>(&torch_plugin), &self) != 0 && self.dli_fname) {
-        const fs::path folder = fs::absolute(self.dli_fname).parent_path();
+        // A program found through PATH calls itself by its bare name, which is no path.
+        const fs::path name = self.dli_fname;
+        std::error_code ignored;
+        const fs::path file = name.has_parent_path() ? fs::absolute(name)
+                                                     : fs::read_symlink("/proc/self/exe", ignored);
+        const fs::path folder = file.parent_path();
         paths = {folder / kFile, folder / ".." / DHGAK_LIBRARY_SUBFOLDER / kFile};
     }
     paths.push_back(fs::path(DHGAK_LIBRARY_FOLDER) / kFile);
