@@ -3,8 +3,12 @@
 #include <memory>
 #include <ostream>
 
+#include <fmt/format.h>
+
 #include "commands.h"
 #include "dhgak/core/atomic_file.h"
+#include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/search/search_report.h"
 #include "live_table.h"
@@ -22,21 +26,40 @@ struct Flags : RunFlags {
     double budget = std::numeric_limits<double>::infinity();
 };
 
-void search_and_print(const Flags& flags) {
-    SearchOptions options = {.run = flags.parse(), .grid = flags.grid};
+SearchOptions options_of(const Flags& flags) {
+    SearchOptions options;
+    options.run = flags.parse();
+    options.grid = flags.grid;
     options.grid.kernels = Spec::parse_list(flags.kernels);
     options.grid.nlms = Spec::parse_list(flags.nlms);
     options.journal = flags.journal;
     options.budget = flags.budget;
-    const Selection selection = parse_selection(flags.select);
-    const std::size_t num_points = list_points(options.grid, options.run.align.cluster).size();
-    require_selectable(selection, num_points);
+    return options;
+}
 
+// The live table is gone before anything else is printed.
+SearchReport search_with_table(const Flags& flags, SearchOptions options, Selection selection,
+                               std::size_t num_points) {
     StageTimes times;
     const Dataset dataset = times.measure("read", [&] { return read_dataset(flags.data); });
     LiveTable table(selection, num_points);
     options.on_result = table.listener();
-    const SearchReport report = report_search(flags.data, dataset, options, selection, times);
+    try {
+        return report_search(flags.data, dataset, options, selection, times);
+    } catch (const Interrupted&) {
+        if (!flags.journal.empty())
+            log_info(
+                fmt::format("{} has what was found; run the same command to go on", flags.journal));
+        throw;
+    }
+}
+
+void search_and_print(const Flags& flags) {
+    const SearchOptions options = options_of(flags);
+    const Selection selection = parse_selection(flags.select);
+    const std::size_t num_points = list_points(options.grid, options.run.align.cluster).size();
+    require_selectable(selection, num_points);
+    const SearchReport report = search_with_table(flags, options, selection, num_points);
     if (!flags.json.empty())
         write_atomically(flags.json, [&](std::ostream& out) { out << to_json(report); });
     print(to_table(report));

@@ -17,26 +17,28 @@ namespace {
 struct KernelMethod {
     MethodInfo info;
     std::unique_ptr<Kernel> (*make)(const Spec&, const AlignOptions&);
-    bool uses_slices = true;
+    KernelNeeds needs = {};
     std::optional<HopKernel> hop_kernel = std::nullopt;
 };
 
 const KernelMethod kKernels[] = {
     {{"dhgak", "inner product of cluster frequencies, summed over hops (the paper's)", {}},
      make_dhgak,
-     true,
+     {},
      HopKernel::mean_embedding},
     {{"dhgak-oa", "optimal assignment between aligned slices, summed over hops", {}},
      make_dhgak_oa,
-     true,
+     {},
      HopKernel::assignment},
     {{"dgak", "dhgak without hops: one slice a node, all nodes within H + b (ablation)", {}},
-     make_dgak},
+     make_dgak,
+     {.hops = false}},
     {{"dhw",
       "exp(-lambda W1) of the graphs' slices, summed over hops; may be indefinite (ablation)",
       {{"lambda", "auto", "decay with distance; auto: 1 / the hop's mean distance"},
        {"time_limit", "0", "seconds before it gives up, looked at between pairs; 0: none"}}},
-     make_dhw},
+     make_dhw,
+     {.clusters = false}},
 };
 
 const KernelMethod& find_kernel(const Spec& spec) {
@@ -54,7 +56,7 @@ std::unique_ptr<Kernel> make_kernel(const Spec& spec, const AlignOptions& option
     return find_kernel(spec).make(spec, options);
 }
 
-bool uses_slices(const Spec& kernel) { return find_kernel(kernel).uses_slices; }
+KernelNeeds needs_of(const Spec& kernel) { return find_kernel(kernel).needs; }
 
 std::optional<HopKernel> hop_kernel_of(const Spec& kernel) {
     return find_kernel(kernel).hop_kernel;

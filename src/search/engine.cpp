@@ -83,8 +83,8 @@ public:
             }
         });
         if (num_unfinished_ > 0)
-            log_warning(fmt::format("{} clusterings did not converge; they are used as they are",
-                                    num_unfinished_.load()));
+            log_info(fmt::format("{} clusterings still moved at their last iteration",
+                                 num_unfinished_.load()));
         return std::move(times_);
     }
 
@@ -172,19 +172,10 @@ private:
 
     void evaluate(const GramMatrix& gram, const Cell& cell, std::size_t candidate) {
         const std::vector<std::size_t>& folds = plan_.parts[cell.part].folds;
-        std::vector<InnerScore> inner(folds.size());
-        std::vector<FoldResult> outer(folds.size());
-        measure("learn", [&] {
-            const SvmPath path(gram);
-            const SvmGram svm_gram(gram);
-            parallel_for(folds.size(), [&](std::size_t i) {
-                const OuterFold& fold = folds_[folds[i]];
-                inner[i] = choose_c(path, fold, options_.run.cv.C);
-                outer[i] = judge(svm_gram, fold, dataset_.classes, inner[i].C);
-            });
-            return true;
+        std::vector<JudgedFold> results = measure("learn", [&] {
+            return judge_folds(gram, folds_, folds, dataset_.classes, options_.run.cv.C);
         });
-        if (!record_(candidate, folds, std::move(inner), std::move(outer))) stopped_ = true;
+        if (!record_(candidate, folds, std::move(results))) stopped_ = true;
     }
 
     const Plan& plan_;

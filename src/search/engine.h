@@ -13,7 +13,7 @@ namespace dhgak {
 // Takes what was found for one candidate on some folds; called by any thread, also at the same
 // time. Returns false to end the search.
 using Recorder = std::function<bool(std::size_t candidate, std::span<const std::size_t> folds,
-                                    std::vector<InnerScore> inner, std::vector<FoldResult> outer)>;
+                                    std::vector<JudgedFold> results)>;
 
 // Does the work of a plan. Cells run side by side as far as memory allows; a cell that runs alone
 // uses every thread inside. Returns the seconds of all threads by stage.

@@ -99,7 +99,8 @@ Grid grid_for(const ReproduceOptions& options) {
 
 SearchResult search_for(const ReproduceOptions& options, const Dataset& dataset, const Grid& grid,
                         const std::vector<Spec>& cluster) {
-    SearchOptions search_options = {.run = {}, .grid = grid};
+    SearchOptions search_options;
+    search_options.grid = grid;
     search_options.run.align.cluster = cluster;
     set_seed(search_options.run, options.seed);
     search_options.journal = options.output / file_name_of(dataset.name, cluster);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -36,6 +37,39 @@ bool any_has_factor(const std::vector<Spec>& cluster) {
     });
 }
 
+// Values of what a kernel does not depend on are not tried.
+void add_points(const Spec& kernel, const Grid& grid, bool has_factor,
+                std::vector<GridPoint>& points) {
+    const KernelNeeds needs = needs_of(kernel);
+    if (!needs.slices) {
+        points.push_back({.kernel = kernel, .on_slices = false});
+        return;
+    }
+    std::vector<float> alphas = grid.alpha;
+    if (!needs.hops) alphas.resize(1);
+    std::vector<double> factors = grid.cluster_factors;
+    if (!needs.clusters || !has_factor) factors.resize(1);
+    std::vector<int> Ts = grid.T;
+    if (!needs.clusters) Ts.resize(1);
+    for (const Spec& nlm : grid.nlms) {
+        std::set<int> depths;
+        for (const int H : grid.H)
+            for (const int b : grid.b) {
+                if (!needs.hops && !depths.insert(H + b).second) continue;
+                for (const float alpha : alphas)
+                    for (const double factor : factors)
+                        for (const int T : Ts)
+                            points.push_back({.kernel = kernel,
+                                              .nlm = nlm,
+                                              .H = H,
+                                              .b = b,
+                                              .alpha = alpha,
+                                              .cluster_factor = factor,
+                                              .T = T});
+            }
+    }
+}
+
 }  // namespace
 
 std::vector<double> log_spaced(double first, double last, std::size_t count) {
@@ -62,28 +96,9 @@ void validate(const Grid& grid) {
 
 std::vector<GridPoint> list_points(const Grid& grid, const std::vector<Spec>& cluster) {
     validate(grid);
-    std::vector<double> factors = grid.cluster_factors;
-    if (!any_has_factor(cluster)) factors.resize(1);
     std::vector<GridPoint> points;
-    for (const Spec& kernel : grid.kernels) {
-        if (!uses_slices(kernel)) {
-            points.push_back({.kernel = kernel, .on_slices = false});
-            continue;
-        }
-        for (const Spec& nlm : grid.nlms)
-            for (const int H : grid.H)
-                for (const int b : grid.b)
-                    for (const float alpha : grid.alpha)
-                        for (const double factor : factors)
-                            for (const int T : grid.T)
-                                points.push_back({.kernel = kernel,
-                                                  .nlm = nlm,
-                                                  .H = H,
-                                                  .b = b,
-                                                  .alpha = alpha,
-                                                  .cluster_factor = factor,
-                                                  .T = T});
-    }
+    for (const Spec& kernel : grid.kernels)
+        add_points(kernel, grid, any_has_factor(cluster), points);
     return points;
 }
 

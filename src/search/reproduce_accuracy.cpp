@@ -181,6 +181,29 @@ std::string comparison_of(const ReproduceOptions& options, const Variant& varian
         wilcoxon_signed_rank(nested, paper).p_value);
 }
 
+// Our methods against the first of them, over the datasets that have both.
+std::string comparison_with_first(const std::vector<Variant>& variants,
+                                  const std::vector<Row>& rows) {
+    const std::vector<std::size_t> shown = shown_variants(rows, variants.size());
+    std::string text;
+    for (std::size_t i = 1; i < shown.size(); ++i) {
+        std::vector<double> first, other;
+        for (const Row& row : rows) {
+            const Outcome &a = row.outcomes[shown[0]], &b = row.outcomes[shown[i]];
+            if (!row.is_there || !a.unavailable.empty() || !b.unavailable.empty()) continue;
+            first.push_back(100 * a.nested.mean);
+            other.push_back(100 * b.nested.mean);
+        }
+        if (!first.empty())
+            text += fmt::format(
+                "- {} against {}, {} datasets, nested: {:+.1f} points on average (Wilcoxon p = "
+                "{:.3f})\n",
+                variants[shown[i]].title, variants[shown[0]].title, first.size(),
+                mean(other) - mean(first), wilcoxon_signed_rank(other, first).p_value);
+    }
+    return text;
+}
+
 std::string markdown_of(const ReproduceOptions& options, const std::vector<Variant>& variants,
                         const std::vector<Row>& rows) {
     std::size_t grid_size = 0;
@@ -199,6 +222,7 @@ std::string markdown_of(const ReproduceOptions& options, const std::vector<Varia
     text += "\n";
     for (std::size_t v = 0; v < variants.size(); ++v)
         text += comparison_of(options, variants[v], rows, v);
+    text += comparison_with_first(variants, rows);
     for (std::size_t v = 0; v < variants.size(); ++v)
         for (const Row& row : rows)
             if (row.is_there && !row.outcomes[v].unavailable.empty()) {

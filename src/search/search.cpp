@@ -109,12 +109,12 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
     std::mutex mutex;
     std::size_t done = result.num_from_journal;
     const Recorder record = [&](std::size_t c, std::span<const std::size_t> part,
-                                std::vector<InnerScore> inner, std::vector<FoldResult> outer) {
+                                std::vector<JudgedFold> results) {
         const std::scoped_lock lock(mutex);
         Candidate& candidate = result.candidates[c];
         for (std::size_t i = 0; i < part.size(); ++i) {
-            candidate.inner[part[i]] = inner[i];
-            candidate.outer[part[i]] = std::move(outer[i]);
+            candidate.inner[part[i]] = results[i].inner;
+            candidate.outer[part[i]] = std::move(results[i].outer);
         }
         if (journal) journal->append(write_entry(candidate, part));
         done += candidate.is_complete();

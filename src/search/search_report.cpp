@@ -41,6 +41,17 @@ Json chosen_of(const SearchReport& report) {
     return chosen;
 }
 
+Json methods_of(const SearchReport& report) {
+    Json methods = Json::array();
+    for (const MethodScore& method : report.methods)
+        methods.push_back(
+            {{"method", method.title},
+             {"configurations", method.choice.candidates.size()},
+             {"accuracy", {{"mean", method.choice.cv.mean}, {"std", method.choice.cv.std}}},
+             {"p_against_best", method.p_value}});
+    return methods;
+}
+
 Json points_of(const SearchReport& report) {
     Json points = Json::array();
     for (const Candidate& candidate : report.result.candidates) {
@@ -86,6 +97,17 @@ void write_best(Text out, const SearchReport& report) {
                        text_of(result.candidates[order[i]].point));
 }
 
+void write_methods(Text out, const SearchReport& report) {
+    if (report.methods.size() < 2) return;
+    fmt::format_to(out,
+                   "\neach method chosen for on its own, {}; p against the best by the corrected "
+                   "resampled t-test\n",
+                   report.choice.selection == Selection::paper ? "optimistic" : "nested");
+    for (const MethodScore& method : report.methods)
+        fmt::format_to(out, "  {:6.2f} % +- {:5.2f}   p {:.3f}   {}\n", 100 * method.choice.cv.mean,
+                       100 * method.choice.cv.std, method.p_value, method.title);
+}
+
 void write_accuracy(Text out, const SearchReport& report) {
     const CvResult& cv = report.choice.cv;
     const char* kind = report.choice.selection == Selection::nested  ? "nested"
@@ -116,6 +138,7 @@ SearchReport report_search(const std::string& source, const Dataset& dataset,
     report.result = search(dataset, options);
     for (const auto& [stage, seconds] : report.result.times.stages()) times.add(stage, seconds);
     report.choice = choose(report.result, dataset.classes, selection);
+    report.methods = compare_methods(report.result, dataset.classes, selection);
     const GridPoint& point = report.result.candidates[report.choice.representative].point;
     report.run = {.source = source,
                   .options = options_at(point, options.run),
@@ -136,6 +159,7 @@ std::string to_json(const SearchReport& report) {
                       {"from_journal", report.result.num_from_journal},
                       {"out_of_time", report.result.out_of_time},
                       {"chosen", chosen_of(report)},
+                      {"methods", methods_of(report)},
                       {"points", points_of(report)}};
     return json.dump(2) + "\n";
 }
@@ -150,6 +174,7 @@ std::string to_table(const SearchReport& report) {
                    report.options.run.inductive ? ", fitted on training folds only" : "");
     write_chosen(out, report);
     write_best(out, report);
+    write_methods(out, report);
     write_accuracy(out, report);
     fmt::format_to(out, "\nseconds ");
     for (const auto& [stage, seconds] : report.run.times.stages())

@@ -27,7 +27,8 @@ void add_kernels(const std::vector<Spec>& kernels, const Spec& nlm,
     for (const Spec& kernel : kernels)
         if (std::ranges::count(names, kernel.name) == 0) names.push_back(kernel.name);
     for (const std::string& name : names) {
-        const bool on_slices = !is_registered(name) || uses_slices({.name = name, .options = {}});
+        const bool on_slices =
+            !is_registered(name) || needs_of({.name = name, .options = {}}).slices;
         if (!on_slices && std::ranges::count(variants, name, &Variant::title) > 0) continue;
         Variant variant = variant_of(name, nlm, "");
         if (!on_slices) variant.title = name;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "dhgak/search/grid.h"
 
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -29,6 +30,21 @@ TEST(Grid, TriesOneFactorWhereNoMethodHasOne) {
     Grid grid = {.H = {1}, .b = {0}, .alpha = {0.5f}, .cluster_factors = {0.1, 1}};
     EXPECT_EQ(list_points(grid, kKMeans).size(), 2U);
     EXPECT_EQ(list_points(grid, {Spec::parse("kmeans:factor=0.3")}).size(), 1U);
+}
+
+TEST(Grid, TriesOnlyWhatAKernelDependsOn) {
+    const Grid grid = {.kernels = {Spec::parse("dgak"), Spec::parse("dhw")},
+                       .H = {1, 2},
+                       .b = {0, 1},
+                       .alpha = {0.2f, 0.6f},
+                       .cluster_factors = {0.1, 1},
+                       .T = {1, 3}};
+    const auto points = list_points(grid, kKMeans);
+    // dgak: depths 1, 2, 3 x factors x T; dhw: H x b x alpha.
+    EXPECT_EQ(std::ranges::count(points, "dgak", [](const GridPoint& p) { return p.kernel.name; }),
+              12);
+    EXPECT_EQ(std::ranges::count(points, "dhw", [](const GridPoint& p) { return p.kernel.name; }),
+              8);
 }
 
 TEST(Grid, PutsThePointIntoTheRun) {

@@ -10,6 +10,7 @@
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/kernel/hop_kernel.h"
+#include "dhgak/search/methods.h"
 #include "dhgak/search/scores.h"
 #include "support/graphs.h"
 #include "support/temporary_folder.h"
@@ -298,6 +299,23 @@ TEST(Search, ChoosesAmongSomeCandidatesOnly) {
     }
     EXPECT_THROW(choose(result, dataset.classes, Selection::fixed), ConfigError);
     EXPECT_EQ(choose(result, dataset.classes, Selection::fixed, {3}).representative, 3U);
+}
+
+TEST(Search, ComparesMethodsOnTheSameFolds) {
+    const Dataset dataset = labelled_graphs(40, 0.5, 14);
+    const SearchResult result = search(dataset, small_options());
+    const auto methods = compare_methods(result, dataset.classes, Selection::nested);
+    ASSERT_EQ(methods.size(), 4U);
+    EXPECT_EQ(methods[1].title, "dhgak w2v:size=8");
+    double best = 0;
+    for (const MethodScore& method : methods) {
+        EXPECT_EQ(method.choice.candidates.size(), 16U);
+        best = std::max(best, method.choice.cv.mean);
+    }
+    for (const MethodScore& method : methods) {
+        EXPECT_EQ(method.p_value == 1, method.choice.cv.mean == best) << method.title;
+        EXPECT_GE(method.p_value, 0);
+    }
 }
 
 TEST(Search, RejectsWhatItCannotDo) {

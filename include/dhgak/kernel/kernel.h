@@ -53,7 +53,14 @@ std::unique_ptr<Kernel> make_kernel(const Spec& spec, const AlignOptions& option
 
 std::vector<MethodInfo> list_kernels();
 
-// Whether a kernel depends on AlignOptions at all. Throws ConfigError for an unknown name.
-bool uses_slices(const Spec& kernel);
+// Which of AlignOptions matter to a kernel.
+struct KernelNeeds {
+    bool slices = true;    // any of them
+    bool hops = true;      // alpha; without, H and b only by their sum
+    bool clusters = true;  // the clustering methods, their factor and T
+};
+
+// Throws ConfigError for an unknown name.
+KernelNeeds needs_of(const Spec& kernel);
 
 }  // namespace dhgak

@@ -42,8 +42,8 @@ struct Grid {
 // Throws ConfigError for an empty list or a value given twice.
 void validate(const Grid& grid);
 
-// Every configuration, the kernel varying slowest and T fastest. A kernel that has no slices has
-// one; where no clustering method of `cluster` has a factor, only the first factor is tried.
+// Every configuration, the kernel varying slowest and T fastest. Of what a kernel or the clustering
+// methods `cluster` do not depend on, only the first value is tried.
 std::vector<GridPoint> list_points(const Grid& grid, const std::vector<Spec>& cluster);
 
 // The grid whose only point is this run.

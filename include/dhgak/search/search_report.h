@@ -2,8 +2,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "dhgak/report/report.h"
+#include "dhgak/search/methods.h"
 #include "dhgak/search/search.h"
 
 namespace dhgak {
@@ -15,6 +17,7 @@ struct SearchReport {
     SearchOptions options;
     SearchResult result;
     Choice choice;
+    std::vector<MethodScore> methods;  // kernels and language models beside each other
 };
 
 // Searches, chooses and measures; `run.times` has `read` already where the caller measured it.
@@ -22,7 +25,7 @@ SearchReport report_search(const std::string& source, const Dataset& dataset,
                            const SearchOptions& options, Selection selection, StageTimes times);
 
 // The JSON of a run with a field `search` added: how it was selected, among how many
-// configurations, what each fold chose, and every configuration's scores.
+// configurations, what each fold chose, every method's and every configuration's scores.
 std::string to_json(const SearchReport& report);
 
 // The same for people. A result of `paper` selection is called optimistic.

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dhgak/search/search.h"
+
+namespace dhgak {
+
+// One kernel with one language model, chosen for on its own, beside the others of a search.
+struct MethodScore {
+    std::string title;   // `dhgak w2v`
+    Choice choice;       // among the method's configurations
+    double p_value = 1;  // against the best method: corrected resampled t-test on the same folds
+};
+
+// Every method of a search that was reached by it, in grid order. All are judged on the same folds,
+// so their fold accuracies are pairs.
+std::vector<MethodScore> compare_methods(const SearchResult& result,
+                                         std::span<const std::uint32_t> classes,
+                                         Selection selection);
+
+}  // namespace dhgak

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/search/methods.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace dhgak {
+namespace {
+
+std::string title_of(const GridPoint& point) {
+    if (!point.on_slices) return point.kernel.name;
+    return fmt::format("{} {}", point.kernel.name, point.nlm.text());
+}
+
+std::vector<double> accuracies_of(const CvResult& cv) {
+    std::vector<double> accuracies;
+    for (const FoldResult& fold : cv.folds) accuracies.push_back(fold.accuracy);
+    return accuracies;
+}
+
+double mean_test_per_train(std::span<const OuterFold> folds) {
+    std::vector<double> ratios;
+    for (const OuterFold& fold : folds)
+        ratios.push_back(static_cast<double>(fold.split.test.size()) /
+                         static_cast<double>(fold.split.train.size()));
+    return mean(ratios);
+}
+
+}  // namespace
+
+std::vector<MethodScore> compare_methods(const SearchResult& result,
+                                         std::span<const std::uint32_t> classes,
+                                         Selection selection) {
+    std::vector<std::string> titles;
+    std::vector<std::vector<std::size_t>> members;
+    for (std::size_t c = 0; c < result.candidates.size(); ++c) {
+        const std::string title = title_of(result.candidates[c].point);
+        const auto known = std::ranges::find(titles, title) - titles.begin();
+        if (known == std::ssize(titles)) {
+            titles.push_back(title);
+            members.emplace_back();
+        }
+        members[static_cast<std::size_t>(known)].push_back(c);
+    }
+
+    std::vector<MethodScore> scores;
+    for (std::size_t m = 0; m < titles.size(); ++m) {
+        const bool was_reached = std::ranges::any_of(
+            members[m], [&](std::size_t c) { return result.candidates[c].is_complete(); });
+        if (was_reached)
+            scores.push_back(
+                {.title = titles[m], .choice = choose(result, classes, selection, members[m])});
+    }
+    if (scores.empty()) return scores;
+    const auto best = std::ranges::max_element(
+        scores, {}, [](const MethodScore& score) { return score.choice.cv.mean; });
+    const std::vector<double> best_accuracies = accuracies_of(best->choice.cv);
+    for (MethodScore& score : scores)
+        score.p_value = corrected_resampled_t_test(accuracies_of(score.choice.cv), best_accuracies,
+                                                   mean_test_per_train(result.folds))
+                            .p_value;
+    return scores;
+}
+
+}  // namespace dhgak
