@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <limits>
 
 #include "dhgak/core/interrupt.h"
+#include "learn/free_step.h"
 #include "learn/pair_scan.h"
 
 namespace dhgak {
@@ -13,8 +15,10 @@ namespace {
 
 constexpr float kTolerance = 1e-3f;  // libsvm's
 constexpr double kTiny = 1e-12;      // for pairs of equal points, as libsvm has it
-constexpr int kStepsBetweenChecks = 32768;
-constexpr int kMaxChecks = 1000;
+constexpr std::size_t kStepsBetweenChecks = 4096;
+constexpr int kMaxChecks = 8000;
+constexpr std::size_t kMostFree = 1000;  // solved for at once
+constexpr int kMostFreeSteps = 5;
 constexpr float kBarred = std::numeric_limits<float>::infinity();
 
 }  // namespace
@@ -105,6 +109,50 @@ bool PairSolver::reduce(Violation& violation) {
     return true;
 }
 
+// One step for all graphs between their bounds. Returns whether a bound cut it short.
+bool PairSolver::step_free() {
+    std::vector<std::uint32_t> free;
+    std::vector<double> errors;
+    for (const std::uint32_t j : members_)
+        if (up_bar_[j] == 0 && low_bar_[j] == 0) {
+            free.push_back(j);
+            errors.push_back(signs_[j] - sums_[j]);
+        }
+    if (free.size() < 2 || free.size() > kMostFree) return false;
+    const FreeStep step = solve_free(gram_, free, errors);
+    if (step.length == 0) return false;
+
+    double length = step.length;
+    std::size_t first_at_bound = free.size();
+    for (std::size_t f = 0; f < free.size(); ++f) {
+        const double speed = signs_[free[f]] * step.direction[f];
+        const double room = speed > 0 ? C_ - alpha_[free[f]] : alpha_[free[f]];
+        if (std::abs(speed) * length <= room) continue;
+        length = room / std::abs(speed);
+        first_at_bound = f;
+    }
+    for (std::size_t f = 0; f < free.size(); ++f) {
+        const std::uint32_t j = free[f];
+        const double speed = signs_[j] * step.direction[f];
+        alpha_[j] = f == first_at_bound ? (speed > 0 ? C_ : 0)
+                                        : std::clamp(alpha_[j] + length * speed, 0.0, C_);
+        bar(j);
+    }
+    refresh_errors();
+    return first_at_bound < free.size();
+}
+
+// As many moves of pairs as take the time of a step for all free graphs.
+std::size_t PairSolver::steps_before_free() const {
+    std::size_t num_free = 0;
+    for (const std::uint32_t j : members_) num_free += up_bar_[j] == 0 && low_bar_[j] == 0;
+    return std::max(kStepsBetweenChecks, num_free * num_free * num_free / (6 * gram_.stride));
+}
+
+void PairSolver::move_free() {
+    for (int steps = 0; steps < kMostFreeSteps && step_free();) ++steps;
+}
+
 // As libsvm: the mean error of the graphs on the margin, or the middle of what is possible.
 void PairSolver::set_offset() {
     double sum = 0, highest = -kBarred, lowest = kBarred;
@@ -126,13 +174,17 @@ void PairSolver::solve(double C) {
     if (C_ > 0) scale_to(C);
     C_ = C;
     for (const std::uint32_t j : members_) bar(j);
+    bool is_reached = false;
     for (int check = 0; check < kMaxChecks; ++check) {
         throw_if_interrupted();
         refresh_errors();
+        if (check > 0 && !is_reached) move_free();
         Violation violation = worst();
-        int steps = 0;
-        while (steps < kStepsBetweenChecks && reduce(violation)) ++steps;
+        const std::size_t most_steps = steps_before_free();
+        std::size_t steps = 0;
+        while (steps < most_steps && reduce(violation)) ++steps;
         if (steps == 0) break;
+        is_reached = steps < most_steps;
     }
     set_offset();
 }

@@ -12,8 +12,9 @@ namespace dhgak {
 
 // A two-class C-SVM on some graphs of a kernel matrix, solved for one C after the other.
 //
-// Sequential minimal optimisation with second-order choice of pairs, to libsvm's tolerance. Each C
-// starts from the solution before, scaled by what raises the dual objective most. The vectors
+// Sequential minimal optimisation with second-order choice of pairs, to libsvm's tolerance; where
+// that is slow, all graphs on the margin are solved for at once in between. Each C starts from the
+// solution before, scaled by what raises the dual objective most. The vectors
 // run over all graphs of the matrix, so that its rows are used as they lie and the graphs that are
 // not trained on get their decision values on the way.
 class PairSolver {
@@ -38,6 +39,9 @@ private:
     void refresh_errors();
     Violation worst() const;
     bool reduce(Violation& violation);
+    std::size_t steps_before_free() const;
+    void move_free();
+    bool step_free();
     void set_offset();
 
     const FloatGram& gram_;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -11,6 +13,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/learn/cross_validation.h"
 #include "dhgak/learn/svm.h"
+#include "learn/free_step.h"
 #include "learn/pair_scan.h"
 #include "learn/pair_solver.h"
 #include "learn/random_gram.h"
@@ -61,6 +64,39 @@ std::vector<Case> two_class_cases() {
     return cases;
 }
 
+TEST(FreeStep, SolvesForAllFreeGraphsAtOnce) {
+    const RandomProblem problem = random_problem(40, 2, 0.5, 11);
+    const FloatGram gram(problem.gram);
+    std::vector<std::uint32_t> free;
+    std::vector<double> errors;
+    for (std::uint32_t g = 0; g < 40; g += 2) {
+        free.push_back(g);
+        errors.push_back(std::sin(g));
+    }
+    const FreeStep step = solve_free(gram, free, errors);
+    // K d + lambda = errors with one lambda for all, and sum(d) = 0: the optimum is one length
+    // away.
+    std::vector<double> lambdas;
+    double sum = 0;
+    for (std::size_t i = 0; i < free.size(); ++i) {
+        double product = 0;
+        for (std::size_t j = 0; j < free.size(); ++j)
+            product += gram.row(free[i])[free[j]] * step.direction[j];
+        lambdas.push_back(errors[i] - product);
+        sum += step.direction[i];
+    }
+    EXPECT_NEAR(sum, 0, 1e-6);
+    EXPECT_NEAR(step.length, 1, 1e-4);
+    for (const double lambda : lambdas) EXPECT_NEAR(lambda, lambdas[0], 1e-4);
+}
+
+TEST(FreeStep, SeesThatThereIsNothingToGain) {
+    const RandomProblem problem = random_problem(10, 2, 0.5, 12);
+    const FreeStep step = solve_free(FloatGram(problem.gram), std::vector<std::uint32_t>{1, 2, 5},
+                                     std::vector<double>{0.5, 0.5, 0.5});
+    for (const double d : step.direction) EXPECT_NEAR(d * step.length, 0, 1e-9);
+}
+
 TEST(SvmPath, HasTheDecisionValuesOfLibsvmAtEachC) {
     for (const Case& c : two_class_cases()) {
         const Split split = every_third(c.problem.classes.size());
@@ -76,6 +112,69 @@ TEST(SvmPath, HasTheDecisionValuesOfLibsvmAtEachC) {
                 EXPECT_NEAR(solver.decision(g), model.decision(g), 5e-3)
                     << c.name << ", C = " << C << ", graph " << g;
         }
+    }
+}
+
+// Points in a few dimensions whose classes no plane separates: at large C moving pairs alone takes
+// very many steps. With the origin and the unit vectors among the graphs, though not trained on,
+// the plane can be read off the decision values.
+struct OverlappingClasses {
+    static constexpr std::size_t kTrained = 150, kDimensions = 12;
+
+    std::vector<std::vector<double>> points;
+    RandomProblem problem;
+    Split split;
+
+    OverlappingClasses() {
+        Random random(6);
+        for (std::size_t i = 0; i < kTrained; ++i) {
+            std::vector<double> point;
+            for (std::size_t d = 0; d < kDimensions; ++d)
+                point.push_back(static_cast<double>(random.below(16)) / 16);
+            const bool is_flipped = random.uniform() < 0.2;
+            problem.classes.push_back((point[0] > 0.5) != is_flipped);
+            points.push_back(std::move(point));
+            split.train.push_back(i);
+        }
+        points.emplace_back(kDimensions);
+        for (std::size_t d = 0; d < kDimensions; ++d) {
+            points.emplace_back(kDimensions);
+            points.back()[d] = 1;
+        }
+        problem.classes.resize(points.size());
+        problem.gram = GramMatrix(points.size());
+        for (std::size_t i = 0; i < points.size(); ++i)
+            for (std::size_t j = 0; j < points.size(); ++j)
+                problem.gram(i, j) =
+                    std::inner_product(points[i].begin(), points[i].end(), points[j].begin(), 0.0);
+    }
+
+    // |w|^2 / 2 + C sum of max(0, 1 - y f(x)), which a C-SVM makes least.
+    template <typename Decision>
+    double objective(double C, const Decision& decision) const {
+        double norm = 0, losses = 0;
+        for (std::size_t d = 0; d < kDimensions; ++d)
+            norm += std::pow(decision(kTrained + 1 + d) - decision(kTrained), 2);
+        for (std::size_t i = 0; i < kTrained; ++i)
+            losses += std::max(0.0, 1 - (problem.classes[i] == 1 ? 1 : -1) * decision(i));
+        return norm / 2 + C * losses;
+    }
+};
+
+TEST(SvmPath, ReachesTheLeastObjectiveWherePairsAreSlow) {
+    const OverlappingClasses data;
+    const SvmGram gram(data.problem.gram);
+    const FloatGram float_gram(data.problem.gram);
+    std::vector<std::int8_t> signs(data.points.size());
+    for (const std::size_t g : data.split.train) signs[g] = data.problem.classes[g] == 1 ? 1 : -1;
+    PairSolver solver(float_gram, signs);
+    for (const double C : kC) {
+        solver.solve(C);
+        const SvmModel model(gram, data.split.train, data.problem.classes, C);
+        const double ours = data.objective(C, [&](std::size_t g) { return solver.decision(g); });
+        const double libsvms = data.objective(C, [&](std::size_t g) { return model.decision(g); });
+        EXPECT_LT(ours, libsvms * 1.001) << C;
+        EXPECT_GT(ours, libsvms * 0.99) << C;
     }
 }
 
