@@ -18,7 +18,8 @@ build: setup    ## the program, at build/dhgak
 	cmake -S . -B $(BUILD) -G Ninja
 	cmake --build $(BUILD) --parallel $(JOBS)
 
-bench: setup    ## time every stage, and whole runs against a plain Python baseline
+bench:    ## time every stage, and whole runs against a plain Python baseline
+	@tools/setup bench
 	bench/run
 
 lint: setup    ## formatting, layers between stages, clang-tidy
