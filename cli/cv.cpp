@@ -12,19 +12,24 @@ void cross_validate_and_print(const RunFlags& flags) {
     print(to_table(report));
 }
 
+// All but DATA, which the demo has already.
+void add_run(CLI::App& command, const std::shared_ptr<RunFlags>& flags) {
+    add_kernel_options(command, *flags);
+    add_slice_options(command, *flags);
+    add_embed_options(command, *flags);
+    add_learn_options(command, *flags);
+    add_judge_options(command, *flags);
+    add_json_option(command, *flags);
+    command.callback([flags] { cross_validate_and_print(*flags); });
+}
+
 }  // namespace
 
 void add_cv(CLI::App& program) {
     CLI::App* command = program.add_subcommand("cv", "Kernel and k-fold C-SVM: accuracy by fold");
     const auto flags = std::make_shared<RunFlags>();
     add_data(*command, *flags);
-    add_kernel_options(*command, *flags);
-    add_slice_options(*command, *flags);
-    add_embed_options(*command, *flags);
-    add_learn_options(*command, *flags);
-    add_judge_options(*command, *flags);
-    add_json_option(*command, *flags);
-    command->callback([flags] { cross_validate_and_print(*flags); });
+    add_run(*command, flags);
 }
 
 void add_demo(CLI::App& program) {
@@ -32,13 +37,7 @@ void add_demo(CLI::App& program) {
         "demo", "cv on the embedded dataset: molecules that differ in where two groups sit");
     const auto flags = std::make_shared<RunFlags>();
     flags->data = "demo";
-    add_kernel_options(*command, *flags);
-    add_slice_options(*command, *flags);
-    add_embed_options(*command, *flags);
-    add_learn_options(*command, *flags);
-    add_judge_options(*command, *flags);
-    add_json_option(*command, *flags);
-    command->callback([flags] { cross_validate_and_print(*flags); });
+    add_run(*command, flags);
 }
 
 }  // namespace dhgak::cli

@@ -14,7 +14,7 @@
 #include "bert/loopback_server.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
-#include "scratch_folder.h"
+#include "support/scratch_folder.h"
 
 namespace dhgak {
 namespace {

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "dhgak/core/error.h"
-#include "scratch_folder.h"
+#include "support/scratch_folder.h"
 
 namespace dhgak {
 namespace {

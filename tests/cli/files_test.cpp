@@ -60,7 +60,7 @@ std::map<std::string, Array> parse_npz(const std::filesystem::path& path) {
 
 TEST(Files, FeaturesMultiplyToTheKernel) {
     for (const char* kernel : {"dhgak", "dhgak-oa", "dgak"}) {
-        const TemporaryFolder folder;
+        const ScratchFolder folder;
         const std::string options = std::string(" --H 2 --kernel ") + kernel + " -o ";
         ASSERT_EQ(run_program("kernel demo" + options + (folder / "k.npy").string()).code, 0);
         ASSERT_EQ(run_program("features demo" + options + (folder / "f.npz").string()).code, 0);
@@ -95,7 +95,7 @@ TEST(Files, FeaturesMultiplyToTheKernel) {
 }
 
 TEST(Files, EmbeddingsHaveARowForEachNode) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     ASSERT_EQ(
         run_program("embed demo --H 2 --nlm w2v:size=16 -o " + (folder / "x.npz").string()).code,
         0);
@@ -111,7 +111,7 @@ TEST(Files, EmbeddingsHaveARowForEachNode) {
 }
 
 TEST(Files, SvmlightHasALineForEachGraph) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     ASSERT_EQ(
         run_program("features demo --H 1 --format svmlight -o " + (folder / "f.txt").string()).code,
         0);
@@ -124,7 +124,7 @@ TEST(Files, SvmlightHasALineForEachGraph) {
 }
 
 TEST(Files, AMalformedDatasetWritesNothing) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     folder.write("BAD/BAD_A.txt", "1, 2\n2, 9\n");
     folder.write("BAD/BAD_graph_indicator.txt", "1\n1\n");
     folder.write("BAD/BAD_graph_labels.txt", "1\n");

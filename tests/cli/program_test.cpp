@@ -14,7 +14,7 @@ bool contains(const std::string& text, const std::string& part) {
 }
 
 TEST(Program, CrossValidatesTheDemoAboveTheMajority) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     const Outcome outcome = run_program("cv demo --H 3 --json " + (folder / "run.json").string());
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_TRUE(contains(outcome.out, "accuracy")) << outcome.out;
@@ -33,7 +33,7 @@ TEST(Program, CrossValidatesTheDemoAboveTheMajority) {
 }
 
 TEST(Program, GivesTheSameResultAtAnyNumberOfThreads) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     std::string first;
     for (const char* threads : {"1", "2", "8"}) {
         const Outcome outcome =
@@ -120,7 +120,7 @@ TEST(Program, AnswersWrongUsageWithARemedy) {
 }
 
 TEST(Program, StopsCleanlyOnInterrupt) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     const std::string output = (folder / "k.npy").string();
     const std::string command = "timeout -s INT --preserve-status 0.5 " DHGAK_PROGRAM
                                 " kernel demo --H 9 --T 100000 -o " +

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "support/temporary_folder.h"
+#include "support/scratch_folder.h"
 
 namespace dhgak {
 namespace {
@@ -17,7 +17,7 @@ std::size_t files_in(const std::filesystem::path& folder) {
 }
 
 TEST(AtomicFile, ReplacesAFileAsAWhole) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     folder.write("k", "old");
     write_atomically(folder / "k", [](std::ostream& out) { out << "new"; });
     EXPECT_EQ(read_file(folder / "k"), "new");
@@ -25,7 +25,7 @@ TEST(AtomicFile, ReplacesAFileAsAWhole) {
 }
 
 TEST(AtomicFile, KeepsTheOldFileWhenWritingFails) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     folder.write("k", "old");
     EXPECT_THROW(write_atomically(folder / "k",
                                   [](std::ostream& out) {
@@ -38,7 +38,7 @@ TEST(AtomicFile, KeepsTheOldFileWhenWritingFails) {
 }
 
 TEST(AtomicFile, WritesThroughALink) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     folder.write("target", "old");
     std::filesystem::create_symlink(folder / "target", folder / "link");
     write_atomically(folder / "link", [](std::ostream& out) { out << "new"; });
@@ -52,7 +52,7 @@ TEST(AtomicFile, ReportsAFullDisk) {
 }
 
 TEST(AtomicFile, FindsOutBeforeTheWorkWhatCannotBeWritten) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     EXPECT_NO_THROW(require_writable(folder / "new"));
     EXPECT_THROW(require_writable(folder.path()), InputError);
     EXPECT_THROW(require_writable(folder / "missing/file"), InputError);

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <zip.h>
 
-#include "support/temporary_folder.h"
+#include "support/scratch_folder.h"
 
 namespace dhgak {
 namespace {
@@ -41,7 +41,7 @@ TEST(Npy, KnowsItsTypes) {
 }
 
 TEST(Npz, IsAZipOfItsArrays) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     const std::vector<NamedArray> arrays = {{"a", {std::span<const float>(kValues), {6}}},
                                             {"b", {std::span<const float>(kValues), {3, 2}}}};
     {

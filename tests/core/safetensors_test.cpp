@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "scratch_folder.h"
+#include "support/scratch_folder.h"
 
 namespace dhgak {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "graph/scratch_folder.h"
+#include "graph/tu_texts.h"
 
 namespace dhgak {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "graph/scratch_folder.h"
+#include "graph/tu_texts.h"
 
 namespace dhgak {
 namespace {

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/random.h"
-#include "graph/scratch_folder.h"
 #include "graph/tu_files.h"
+#include "graph/tu_texts.h"
 
 namespace dhgak {
 namespace {

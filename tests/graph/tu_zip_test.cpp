@@ -8,7 +8,7 @@
 #include <zip.h>
 
 #include "dhgak/core/random.h"
-#include "graph/scratch_folder.h"
+#include "graph/tu_texts.h"
 
 namespace dhgak {
 namespace {

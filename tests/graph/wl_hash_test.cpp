@@ -11,7 +11,7 @@
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
 #include "dhgak/graph/demo.h"
-#include "graph/scratch_folder.h"
+#include "graph/tu_texts.h"
 
 namespace dhgak {
 namespace {

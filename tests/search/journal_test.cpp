@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 
 #include "dhgak/core/error.h"
-#include "support/temporary_folder.h"
+#include "support/scratch_folder.h"
 
 namespace dhgak {
 namespace {
@@ -26,7 +26,7 @@ std::string reason_of(const std::filesystem::path& path, const std::string& head
 }
 
 TEST(Journal, KeepsItsLines) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     {
         Journal journal(folder / "j", kHeader);
         EXPECT_TRUE(journal.lines().empty());
@@ -39,7 +39,7 @@ TEST(Journal, KeepsItsLines) {
 }
 
 TEST(Journal, CutsOffATornLineAtEveryByte) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     const std::string whole = kHeader + "\n{\"a\":1}\n{\"a\":2}\n";
     for (std::size_t size = 0; size < whole.size(); ++size) {
         folder.write("j", whole.substr(0, size));
@@ -55,7 +55,7 @@ TEST(Journal, CutsOffATornLineAtEveryByte) {
 }
 
 TEST(Journal, RefusesAnotherRunWithTheReason) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     { const Journal journal(folder / "j", kHeader); }
     EXPECT_NE(reason_of(folder / "j", R"({"journal":"test","version":"1.2.3","seed":7})")
                   .find("its seed is 0, this run's is 7"),
@@ -67,7 +67,7 @@ TEST(Journal, RefusesAnotherRunWithTheReason) {
 }
 
 TEST(Journal, LeavesForeignFilesAlone) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     for (const char* text : {"a poem\nof two lines\n", "no line end", "{\"some\":\"json\"}\n"}) {
         folder.write("poem", text);
         EXPECT_NE(reason_of(folder / "poem", kHeader).find("not a journal"), std::string::npos);
@@ -78,7 +78,7 @@ TEST(Journal, LeavesForeignFilesAlone) {
 }
 
 TEST(Journal, HasOneWriterAtATime) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     {
         const Journal journal(folder / "j", kHeader);
         EXPECT_NE(reason_of(folder / "j", kHeader).find("another process"), std::string::npos);
@@ -107,7 +107,7 @@ private:
 };
 
 TEST(Journal, StaysUsableWhenTheDiskIsFull) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     const std::string line = R"({"a":"a line that is a little longer than what is left"})";
     {
         Journal journal(folder / "j", kHeader);

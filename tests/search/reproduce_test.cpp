@@ -7,7 +7,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/search/paper_results.h"
 #include "support/graphs.h"
-#include "support/temporary_folder.h"
+#include "support/scratch_folder.h"
 
 namespace dhgak {
 namespace {
@@ -16,7 +16,7 @@ using nlohmann::json;
 using testing_support::PlainGraph;
 
 // Thirty small graphs in TU files under a name that the paper has.
-void write_dataset(const TemporaryFolder& folder, const std::string& name) {
+void write_dataset(const ScratchFolder& folder, const std::string& name) {
     Random random(1);
     std::string arcs, indicator, labels, classes;
     std::uint32_t first = 1;
@@ -58,7 +58,7 @@ protected:
         return json::parse(read_file(options_.output / (experiment + ".json")));
     }
 
-    TemporaryFolder folder_;
+    ScratchFolder folder_;
     ReproduceOptions options_;
     std::string markdown_;
 };

@@ -52,7 +52,7 @@ bool kill_at(const std::filesystem::path& journal, std::uintmax_t bytes) {
 }
 
 TEST(Resume, AfterKillGivesTheSameResult) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     ASSERT_EQ(run_program(kGrid + " --json " + (folder / "whole.json").string()).code, 0);
     const json expected = outcome_of(folder / "whole.json");
     const std::filesystem::path journal = folder / "j";
@@ -69,7 +69,7 @@ TEST(Resume, AfterKillGivesTheSameResult) {
 }
 
 TEST(Resume, RefusesAnotherSeedWithTheReason) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     const std::string journal = " --journal '" + (folder / "j").string() + "'";
     ASSERT_EQ(run_program(kGrid + journal).code, 0);
     const Outcome outcome = run_program(kGrid + journal + " --seed 3");

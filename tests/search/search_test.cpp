@@ -13,7 +13,7 @@
 #include "dhgak/search/methods.h"
 #include "dhgak/search/scores.h"
 #include "support/graphs.h"
-#include "support/temporary_folder.h"
+#include "support/scratch_folder.h"
 
 namespace dhgak {
 namespace {
@@ -200,7 +200,7 @@ TEST(Search, PaperSelectionIsOptimisticOnRandomLabelsAndNestedIsNot) {
 TEST(Search, ResumesFromItsJournalWithoutRepeating) {
     const Dataset dataset = labelled_graphs(32, 0.5, 8);
     for (const bool inductive : {false, true}) {
-        const TemporaryFolder folder;
+        const ScratchFolder folder;
         SearchOptions options = small_options();
         options.run.inductive = inductive;
         const SearchResult expected = search(dataset, options);
@@ -225,7 +225,7 @@ TEST(Search, ResumesFromItsJournalWithoutRepeating) {
 }
 
 TEST(Search, RefusesAJournalOfAnotherDatasetOrProtocol) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     const Dataset dataset = labelled_graphs(24, 0.5, 9);
     SearchOptions options = small_options();
     options.grid = grid_of(options.run);
@@ -257,7 +257,7 @@ TEST(Search, RefusesAJournalOfAnotherDatasetOrProtocol) {
 }
 
 TEST(Search, NamesTheLineOfABrokenJournal) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     const Dataset dataset = labelled_graphs(24, 0.5, 9);
     SearchOptions options = small_options();
     options.grid = grid_of(options.run);

@@ -6,7 +6,7 @@
 
 #include <sys/wait.h>
 
-#include "support/temporary_folder.h"
+#include "support/scratch_folder.h"
 
 namespace dhgak {
 
@@ -18,7 +18,7 @@ struct Outcome {
 
 // Runs the built program with these arguments, as a shell would.
 inline Outcome run_program(const std::string& arguments) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     const std::string command = std::string(DHGAK_PROGRAM) + " " + arguments + " 2>'" +
                                 (folder / "err").string() + "' >'" + (folder / "out").string() +
                                 "'";

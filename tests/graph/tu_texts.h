@@ -1,41 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <filesystem>
-#include <fstream>
 #include <map>
-#include <stdexcept>
 #include <string>
-
-#include <stdlib.h>
 
 #include "dhgak/core/error.h"
 #include "dhgak/graph/reader.h"
+#include "support/scratch_folder.h"
 
 namespace dhgak {
-
-// A folder of its own for one test, gone after it.
-class ScratchFolder {
-public:
-    ScratchFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "dhgak-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no scratch folder");
-        path_ = name;
-    }
-    ~ScratchFolder() { std::filesystem::remove_all(path_); }
-    ScratchFolder(const ScratchFolder&) = delete;
-    ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-    const std::filesystem::path& path() const { return path_; }
-
-    void write(const std::string& name, const std::string& text) const {
-        std::filesystem::create_directories((path_ / name).parent_path());
-        std::ofstream(path_ / name, std::ios::binary) << text;
-    }
-
-private:
-    std::filesystem::path path_;
-};
 
 // The texts of a TU dataset by part: {"A", "1, 2\n2, 1\n"}.
 using TuTexts = std::map<std::string, std::string>;
