@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "dhgak/torch/finetune.h"
 #include "dhgak/pipeline.h"
+#include "dhgak/torch/finetune.h"
 #include "options.h"
 
 namespace dhgak::cli {

@@ -54,8 +54,8 @@ public:
     // The result depends on the slices and the seed only.
     virtual FittedEmbedding fit(const Slices& slices, std::uint64_t seed) const = 0;
 
-    // Whether the vectors of hop h are the same for every H >= h, up to rounding, so that one fit at
-    // the largest H serves the smaller ones.
+    // Whether the vectors of hop h are the same for every H >= h, up to rounding, so that one fit
+    // at the largest H serves the smaller ones.
     virtual bool hops_stand_alone() const { return false; }
 };
 
