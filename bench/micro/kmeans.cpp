@@ -51,7 +51,7 @@ const Problem& problem_of(std::size_t size, std::size_t dims, std::size_t k) {
         }
     }
     problem.weights.assign(size, 1.0f);
-    problem.starts = select_rows(problem.points, draw_random_starts(problem.weights, k, 1));
+    problem.starts = select_rows(problem.points, draw_random_starts(problem.weights.size(), k, 1));
     return problem;
 }
 
