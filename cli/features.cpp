@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <charconv>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -32,11 +34,24 @@ void write_scipy(std::ostream& out, const SparseMatrix& features) {
     write_npz(out, arrays);
 }
 
-// One line a graph: its class, then index:value pairs, indices from 1.
+bool is_whole_number(const std::string& text) {
+    long long number = 0;
+    const char* end = text.data() + text.size();
+    const auto parsed = std::from_chars(text.data(), end, number);
+    return parsed.ec == std::errc() && parsed.ptr == end;
+}
+
+// One line a graph: its class, then index:value pairs, indices from 1. Readers of the format want
+// numbers: classes with other names are numbered.
 void write_svmlight(std::ostream& out, const SparseMatrix& features, const Dataset& dataset) {
+    const bool have_numbers = std::ranges::all_of(dataset.class_names, is_whole_number);
     for (std::size_t g = 0; g < features.num_rows(); ++g) {
-        fmt::print(out, "{}",
-                   dataset.classes.empty() ? "0" : dataset.class_names[dataset.classes[g]]);
+        if (dataset.classes.empty())
+            fmt::print(out, "0");
+        else if (have_numbers)
+            fmt::print(out, "{}", dataset.class_names[dataset.classes[g]]);
+        else
+            fmt::print(out, "{}", dataset.classes[g]);
         for (auto i = features.row_offsets[g]; i < features.row_offsets[g + 1]; ++i)
             fmt::print(out, " {}:{}", features.columns[static_cast<std::size_t>(i)] + 1,
                        features.values[static_cast<std::size_t>(i)]);
