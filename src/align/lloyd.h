@@ -26,10 +26,10 @@ struct LloydResult {
 LloydResult lloyd(const Matrix& points, std::span<const float> weights, Matrix starts,
                   const LloydOptions& options);
 
-// The same on a GPU in products of whole blocks, equal up to rounding (torch/gpu.cpp).
-// Throws ConfigError where LibTorch or a GPU is missing.
-LloydResult lloyd_on_gpu(const Matrix& points, std::span<const float> weights, const Matrix& starts,
-                         const LloydOptions& options);
+// The same from each of several starts on a GPU, in products of whole blocks, equal up to rounding
+// (torch/gpu.cpp). Throws ConfigError where LibTorch or a GPU is missing.
+std::vector<LloydResult> lloyd_on_gpu(const Matrix& points, std::span<const float> weights,
+                                      std::span<const Matrix> starts, const LloydOptions& options);
 
 // The nearest center of each point; of equally near, the first.
 std::vector<std::int32_t> nearest_centers(const Matrix& points, const Matrix& centers);

@@ -14,7 +14,7 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kRowsPerBlock = 4096;
+constexpr std::size_t kRowsPerBlock = 1024;
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
 void require_finite(const Matrix& points) {
@@ -87,9 +87,10 @@ DistinctPoints find_distinct(const WeightedPoints& weighted) {
 }
 
 Matrix select_rows(const Matrix& matrix, std::span<const std::uint32_t> rows) {
-    Matrix selected(rows.size(), matrix.cols());
-    for (std::size_t r = 0; r < rows.size(); ++r)
+    Matrix selected = Matrix::for_overwrite(rows.size(), matrix.cols());
+    parallel_for(rows.size(), kRowsPerBlock, [&](std::size_t r) {
         std::ranges::copy(matrix.row(rows[r]), selected.row(r).begin());
+    });
     return selected;
 }
 

@@ -12,6 +12,7 @@
 namespace dhgak {
 namespace {
 
+constexpr std::size_t kRowsPerBlock = 256;
 constexpr std::uint32_t kFree = ~std::uint32_t{0};
 
 // A power of two that leaves half of the slots free, so that probes stay short.
@@ -42,7 +43,8 @@ std::uint32_t PairNumbering::number(std::uint32_t first, std::uint32_t second) {
 
 DistinctRows find_distinct_rows(const Matrix& rows) {
     std::vector<std::uint64_t> hashes(rows.rows());
-    parallel_for(rows.rows(), 1024, [&](std::size_t r) { hashes[r] = hash_of(rows.row(r)); });
+    parallel_for(rows.rows(), kRowsPerBlock,
+                 [&](std::size_t r) { hashes[r] = hash_of(rows.row(r)); });
 
     DistinctRows distinct;
     distinct.number_of_row.reserve(rows.rows());
@@ -66,8 +68,8 @@ DistinctRows find_distinct_rows(const Matrix& rows) {
 }
 
 Matrix take_rows(const Matrix& rows, const std::vector<std::uint32_t>& taken) {
-    Matrix result(taken.size(), rows.cols());
-    parallel_for(taken.size(), 1024, [&](std::size_t r) {
+    Matrix result = Matrix::for_overwrite(taken.size(), rows.cols());
+    parallel_for(taken.size(), kRowsPerBlock, [&](std::size_t r) {
         std::ranges::copy(rows.row(taken[r]), result.row(r).begin());
     });
     return result;

@@ -14,12 +14,12 @@
 namespace dhgak {
 namespace {
 
-// One run of one method on one hop.
+// All runs of one method on one hop.
 struct Task {
     std::size_t hop;
     std::size_t method;
-    std::size_t experiment;
-    std::size_t slot;  // among the hop's clusterings
+    std::size_t runs;
+    std::size_t first_slot;  // among the hop's clusterings
 };
 
 bool has_option(std::string_view method, std::string_view key) {
@@ -63,13 +63,9 @@ std::vector<HopAlignment> align_hops(std::span<const HopPoints> hops, std::size_
         hop.point_of_node = hops[h].point_of_node;
         for (std::size_t m = 0; m < aligners.size(); ++m) {
             const std::size_t runs = aligners[m]->is_deterministic() ? 1 : T;
-            for (std::size_t t = 0; t < runs; ++t) {
-                tasks.push_back({.hop = h,
-                                 .method = m,
-                                 .experiment = t,
-                                 .slot = hop.clustering_weights.size()});
-                hop.clustering_weights.push_back(static_cast<float>(T / runs));
-            }
+            const std::size_t first_slot = hop.clustering_weights.size();
+            tasks.push_back({.hop = h, .method = m, .runs = runs, .first_slot = first_slot});
+            hop.clustering_weights.resize(first_slot + runs, static_cast<float>(T / runs));
         }
         hop.clusterings.resize(hop.clustering_weights.size());
     }
@@ -81,10 +77,13 @@ std::vector<HopAlignment> align_hops(std::span<const HopPoints> hops, std::size_
     parallel_for(tasks.size(), [&](std::size_t i) {
         const Task& task = tasks[i];
         const HopPoints& hop = hops[task.hop];
-        const std::uint64_t seed =
-            derive_seed(options.seed, {task.hop, task.method, task.experiment});
-        result[task.hop].clusterings[task.slot] = aligners[task.method]->cluster(
-            {.points = hop.points, .weights = hop.weights, .num_graphs = num_graphs}, seed);
+        std::vector<std::uint64_t> seeds;
+        for (std::size_t t = 0; t < task.runs; ++t)
+            seeds.push_back(derive_seed(options.seed, {task.hop, task.method, t}));
+        std::ranges::move(
+            aligners[task.method]->cluster_each(
+                {.points = hop.points, .weights = hop.weights, .num_graphs = num_graphs}, seeds),
+            result[task.hop].clusterings.begin() + static_cast<std::ptrdiff_t>(task.first_slot));
         progress.advance();
     });
     return result;

@@ -9,6 +9,8 @@
 
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
+#include <ATen/ops/mm.h>
+#include <ATen/ops/ones.h>
 
 #include "dhgak/core/error.h"
 #include "torch/entry_points.h"
@@ -29,6 +31,9 @@ constexpr std::array<Peak, 8> kPeaks = {{{"H200", 989},
                                          {"L4", 121},
                                          {"4090", 165},
                                          {"A10", 125}}};
+
+std::mutex fast_mutex;
+int num_fast = 0;  // FastProducts alive
 
 // Asks the driver itself, since LibTorch has no call for it that works without CUDA's headers.
 std::string cuda_device_name() {
@@ -63,6 +68,12 @@ at::ScalarType choose_dtype(const std::string& choice, at::Device device) {
     return device.is_cuda() ? at::kBFloat16 : at::kFloat;
 }
 
+void wake(at::Device device) {
+    if (!device.is_cuda()) return;
+    const at::Tensor one = at::ones({16, 16}, at::TensorOptions(device).dtype(at::kBFloat16));
+    at::mm(one, one).sum().item<float>();
+}
+
 DeviceInfo describe(at::Device device) {
     if (!device.is_cuda()) return {.name = "CPU"};
     DeviceInfo info = {.name = cuda_device_name()};
@@ -86,6 +97,16 @@ void use_one_thread() {
             set(1);
         dlclose(blas);
     });
+}
+
+FastProducts::FastProducts() {
+    const std::scoped_lock lock(fast_mutex);
+    if (num_fast++ == 0) at::globalContext().setAllowTF32CuBLAS(true);
+}
+
+FastProducts::~FastProducts() {
+    const std::scoped_lock lock(fast_mutex);
+    if (--num_fast == 0) at::globalContext().setAllowTF32CuBLAS(false);
 }
 
 }  // namespace dhgak

@@ -13,6 +13,9 @@ at::Device choose_device(const std::string& choice);
 // `auto` is float32 on the CPU and bfloat16 on a GPU.
 at::ScalarType choose_dtype(const std::string& choice, at::Device device);
 
+// Makes a GPU ready for work, which takes a tenth of a second or more.
+void wake(at::Device device);
+
 // The device's name and, where it is known, its peak in bfloat16, for messages.
 struct DeviceInfo {
     std::string name;
@@ -23,5 +26,15 @@ DeviceInfo describe(at::Device device);
 // Keeps LibTorch and its BLAS to the calling thread. Work is cut into pieces that run side by side
 // on our own threads instead: no result then depends on their number, and it is faster.
 void use_one_thread();
+
+// While one lives, float32 products on a GPU may round their factors to 11 binary digits, which
+// tensor cores multiply several times as fast.
+class FastProducts {
+public:
+    FastProducts();
+    ~FastProducts();
+    FastProducts(const FastProducts&) = delete;
+    FastProducts& operator=(const FastProducts&) = delete;
+};
 
 }  // namespace dhgak

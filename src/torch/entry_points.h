@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "align/lloyd.h"
 #include "dhgak/core/spec.h"
@@ -22,8 +24,9 @@ std::unique_ptr<Embedder> make_scratch_bert(const Spec& spec);     // bert_scrat
 FinetuneResult finetune_masked_labels(const Slices& slices,
                                       const FinetuneOptions& options);  // finetune.cpp
 
-LloydResult lloyd_on_torch(const Matrix& points, std::span<const float> weights,
-                           const Matrix& starts, const LloydOptions& options,
-                           const std::string& device);  // lloyd_on_torch.cpp
+// One result for each of the starts.
+std::vector<LloydResult> lloyd_on_torch(const Matrix& points, std::span<const float> weights,
+                                        std::span<const Matrix> starts, const LloydOptions& options,
+                                        const std::string& device);  // lloyd_on_torch.cpp
 
 }  // namespace dhgak

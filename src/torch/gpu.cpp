@@ -14,8 +14,8 @@ bool gpu_is_available() {
     }
 }
 
-LloydResult lloyd_on_gpu(const Matrix& points, std::span<const float> weights, const Matrix& starts,
-                         const LloydOptions& options) {
+std::vector<LloydResult> lloyd_on_gpu(const Matrix& points, std::span<const float> weights,
+                                      std::span<const Matrix> starts, const LloydOptions& options) {
     return torch_plugin("kmeans:device=cuda")
         .lloyd_on_torch(points, weights, starts, options, "cuda");
 }

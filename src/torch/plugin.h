@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "align/lloyd.h"
 #include "dhgak/core/spec.h"
@@ -24,8 +25,9 @@ struct TorchPlugin {
     std::unique_ptr<Embedder> (*make_pretrained_bert)(const Spec&);
     std::unique_ptr<Embedder> (*make_scratch_bert)(const Spec&);
     FinetuneResult (*finetune_masked_labels)(const Slices&, const FinetuneOptions&);
-    LloydResult (*lloyd_on_torch)(const Matrix&, std::span<const float>, const Matrix&,
-                                  const LloydOptions&, const std::string& device);
+    std::vector<LloydResult> (*lloyd_on_torch)(const Matrix&, std::span<const float>,
+                                               std::span<const Matrix> starts, const LloydOptions&,
+                                               const std::string& device);
 };
 
 // The plugin's only visible symbol, `dhgak_torch_plugin`, is a function of this type.

@@ -32,6 +32,11 @@ Case clouds(std::size_t size, std::size_t dims, std::size_t k, float offset) {
     return result;
 }
 
+LloydResult run_on_torch(const Matrix& points, std::span<const float> weights, const Matrix& starts,
+                         const LloydOptions& options = {}, const std::string& device = "cpu") {
+    return lloyd_on_torch(points, weights, {&starts, 1}, options, device).front();
+}
+
 double distance_between(const Matrix& a, const Matrix& b) {
     double largest = 0;
     for (std::size_t i = 0; i < a.values().size(); ++i)
@@ -41,7 +46,7 @@ double distance_between(const Matrix& a, const Matrix& b) {
 
 void expect_same(const Case& c, const LloydOptions& options, double tolerance) {
     const LloydResult expected = lloyd(c.points, c.weights, c.starts, options);
-    const LloydResult result = lloyd_on_torch(c.points, c.weights, c.starts, options, "cpu");
+    const LloydResult result = run_on_torch(c.points, c.weights, c.starts, options);
     EXPECT_EQ(result.center_of_point, expected.center_of_point);
     EXPECT_EQ(result.iterations, expected.iterations);
     EXPECT_EQ(result.converged, expected.converged);
@@ -52,12 +57,28 @@ TEST(LloydOnTorch, GivesTheClustersOfOurOwn) {
     expect_same(clouds(3000, 16, 7, 0), {}, 1e-5);
     expect_same(clouds(500, 3, 40, 0), {.iterations = 3}, 1e-5);
     expect_same(clouds(3000, 16, 20, 0), {}, 1e-5);
+    expect_same(clouds(4000, 6, 200, 0), {}, 1e-5);  // most centers rest in late iterations
+}
+
+TEST(LloydOnTorch, GivesEachOfSeveralStartsItsOwnResult) {
+    const Case c = clouds(1000, 8, 30, 0);
+    std::vector<Matrix> starts;
+    for (const std::uint64_t seed : {1, 2, 3})
+        starts.push_back(select_rows(c.points, draw_random_starts(1000, 30, seed)));
+    const auto together = lloyd_on_torch(c.points, c.weights, starts, {}, "cpu");
+    ASSERT_EQ(together.size(), starts.size());
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+        const LloydResult alone = run_on_torch(c.points, c.weights, starts[i]);
+        EXPECT_EQ(together[i].center_of_point, alone.center_of_point);
+        EXPECT_EQ(together[i].centers, alone.centers);
+    }
+    EXPECT_NE(together[0].center_of_point, together[1].center_of_point);
 }
 
 TEST(LloydOnTorch, EndsAsGoodAsOurOwnWhereRoundingDecides) {
     const Case c = clouds(3000, 16, 20, 0);
     const LloydResult expected = lloyd(c.points, c.weights, c.starts, {});
-    const LloydResult result = lloyd_on_torch(c.points, c.weights, c.starts, {}, "cpu");
+    const LloydResult result = run_on_torch(c.points, c.weights, c.starts);
     EXPECT_TRUE(result.converged);
     const double cost = inertia(c.points, c.weights, expected);
     EXPECT_NEAR(inertia(c.points, c.weights, result), cost, 0.01 * cost);
@@ -74,7 +95,7 @@ TEST(LloydOnTorch, TakesTheFirstOfEquallyNearCenters) {
     for (std::size_t i = 0; i < 5; ++i) c.points(i, 0) = static_cast<float>(i);  // 0 1 2 3 4
     c.starts(0, 0) = 1;
     c.starts(1, 0) = 3;  // 2 lies in the middle
-    const LloydResult result = lloyd_on_torch(c.points, c.weights, c.starts, {}, "cpu");
+    const LloydResult result = run_on_torch(c.points, c.weights, c.starts);
     EXPECT_EQ(result.center_of_point, (std::vector<std::int32_t>{0, 0, 0, 1, 1}));
     expect_same(c, {}, 1e-6);
 }
@@ -85,7 +106,7 @@ TEST(LloydOnTorch, MovesEmptyCentersToTheFarthestPoints) {
     const float places[] = {0, 1, 2, 10, 11, 30};
     for (std::size_t i = 0; i < 6; ++i) c.points(i, 0) = places[i];
     expect_same(c, {}, 1e-5);
-    const LloydResult result = lloyd_on_torch(c.points, c.weights, c.starts, {}, "cpu");
+    const LloydResult result = run_on_torch(c.points, c.weights, c.starts);
     EXPECT_EQ(result.center_of_point[5], 1) << "30 is farthest, for the first empty center";
 }
 
@@ -95,9 +116,8 @@ TEST(LloydOnTorch, CountsAWeightAsThatManyPoints) {
     for (std::uint32_t i = 0; i < 300; ++i)
         copies.insert(copies.end(), static_cast<std::size_t>(c.weights[i]), i);
     const Matrix all = select_rows(c.points, copies);
-    const LloydResult weighted = lloyd_on_torch(c.points, c.weights, c.starts, {}, "cpu");
-    const LloydResult plain =
-        lloyd_on_torch(all, std::vector<float>(copies.size(), 1), c.starts, {}, "cpu");
+    const LloydResult weighted = run_on_torch(c.points, c.weights, c.starts);
+    const LloydResult plain = run_on_torch(all, std::vector<float>(copies.size(), 1), c.starts);
     EXPECT_LT(distance_between(weighted.centers, plain.centers), 1e-5);
     for (std::size_t i = 0; i < copies.size(); ++i)
         EXPECT_EQ(plain.center_of_point[i], weighted.center_of_point[copies[i]]);
@@ -106,7 +126,7 @@ TEST(LloydOnTorch, CountsAWeightAsThatManyPoints) {
 TEST(LloydOnTorch, NeedsAGpuWhereOneIsAskedFor) {
     if (torch_sees_gpu()) GTEST_SKIP() << "there is a GPU";
     const Case c = clouds(10, 2, 2, 0);
-    EXPECT_THROW(lloyd_on_torch(c.points, c.weights, c.starts, {}, "cuda"), ConfigError);
+    EXPECT_THROW(run_on_torch(c.points, c.weights, c.starts, {}, "cuda"), ConfigError);
 }
 
 }  // namespace

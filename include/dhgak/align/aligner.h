@@ -43,6 +43,11 @@ public:
     // Clusters the points. The result depends on the points and the seed only.
     virtual Clustering cluster(const WeightedPoints& points, std::uint64_t seed) const = 0;
 
+    // The same for each of several seeds, side by side; a method that prepares the points does so
+    // once for all.
+    virtual std::vector<Clustering> cluster_each(const WeightedPoints& points,
+                                                 std::span<const std::uint64_t> seeds) const;
+
     // The clusters of new points under a clustering this method made; -1 for a point that is in
     // none (noise). Rows have the columns of the points that were clustered.
     virtual std::vector<std::int32_t> assign(const Clustering& clustering,

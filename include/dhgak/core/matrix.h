@@ -3,7 +3,9 @@
 
 #include <cassert>
 #include <cstddef>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace dhgak {
@@ -12,7 +14,18 @@ namespace dhgak {
 class Matrix {
 public:
     Matrix() = default;
-    Matrix(std::size_t rows, std::size_t cols) : rows_(rows), cols_(cols), values_(rows * cols) {}
+    Matrix(std::size_t rows, std::size_t cols)
+        : rows_(rows), cols_(cols), values_(rows * cols, 0.0f) {}
+
+    // A matrix of whatever was in memory, to be filled by many threads: zeroing gigabytes by one
+    // thread first would take longer than filling them.
+    static Matrix for_overwrite(std::size_t rows, std::size_t cols) {
+        Matrix matrix;
+        matrix.rows_ = rows;
+        matrix.cols_ = cols;
+        matrix.values_ = std::vector<float, Unfilled>(rows * cols);
+        return matrix;
+    }
 
     std::size_t rows() const { return rows_; }
     std::size_t cols() const { return cols_; }
@@ -35,9 +48,24 @@ public:
     bool operator==(const Matrix&) const = default;
 
 private:
+    // Leaves the values that nobody gives as they are.
+    struct Unfilled : std::allocator<float> {
+        template <typename>
+        struct rebind {
+            using other = Unfilled;
+        };
+        template <typename... Args>
+        void construct(float* place, Args&&... args) {
+            if constexpr (sizeof...(Args) == 0)
+                ::new (static_cast<void*>(place)) float;
+            else
+                ::new (static_cast<void*>(place)) float(std::forward<Args>(args)...);
+        }
+    };
+
     std::size_t rows_ = 0;
     std::size_t cols_ = 0;
-    std::vector<float> values_;
+    std::vector<float, Unfilled> values_;
 };
 
 }  // namespace dhgak
