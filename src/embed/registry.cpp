@@ -5,9 +5,10 @@
 
 namespace dhgak {
 
-std::unique_ptr<Embedder> make_bert(const Spec&);   // torch/bert.cpp
-std::unique_ptr<Embedder> make_label(const Spec&);  // label.cpp
-std::unique_ptr<Embedder> make_w2v(const Spec&);    // w2v.cpp
+std::unique_ptr<Embedder> make_bert(const Spec&);    // torch/bert.cpp
+std::unique_ptr<Embedder> make_label(const Spec&);   // label.cpp
+std::unique_ptr<Embedder> make_random(const Spec&);  // random.cpp
+std::unique_ptr<Embedder> make_w2v(const Spec&);     // w2v.cpp
 
 static const Method<Embedder> kEmbedders[] = {
     {{"bert",
@@ -27,6 +28,10 @@ static const Method<Embedder> kEmbedders[] = {
        {"sentences", "20000", "distinct slices to train on; of more, a random choice"}}},
      make_bert},
     {{"label", "one-hot: a slice is its label counts", {}}, make_label},
+    {{"random",
+      "label vectors drawn at random: the baseline of a language model",
+      {{"size", "32", "columns of the vectors"}}},
+     make_random},
     {{"w2v",
       "word2vec: skip-gram with negative sampling",
       {{"size", "32", "columns of the vectors"},

@@ -65,8 +65,8 @@ TEST(Program, WritesSlicesAsJsonLines) {
 TEST(Program, ListsEveryMethod) {
     const Outcome outcome = run_program("list");
     EXPECT_EQ(outcome.code, 0);
-    for (const char* name :
-         {"w2v", "label", "kmeans", "dbscan", "gmm", "dhgak", "dhgak-oa", "dgak", "dhw", "tu"})
+    for (const char* name : {"w2v", "label", "random", "kmeans", "dbscan", "gmm", "dhgak",
+                             "dhgak-oa", "dgak", "dhw", "tu"})
         EXPECT_TRUE(contains(outcome.out, name)) << name;
 }
 
