@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include <ATen/core/Tensor.h>
@@ -29,6 +30,10 @@ public:
     std::vector<Entry>& entries() { return entries_; }
 
 private:
+    template <typename Body>
+    void in_blocks(std::size_t size, const Body& body) const;
+    double length_of(std::span<const at::Tensor> gradients) const;
+
     double weight_decay_;
     std::vector<Entry> entries_;
 };

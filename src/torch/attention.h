@@ -15,7 +15,8 @@ namespace dhgak {
 // has since 2.0, or the products written out.
 at::Tensor attend(const at::Tensor& qkv);
 
-// The same with the products written out; training drops some of the attention weights.
-at::Tensor attend_unfused(const at::Tensor& qkv, Dropout* dropout);
+// The same with the products written out. `bias` is added to the scores, unless it is undefined;
+// training drops some of the attention weights.
+at::Tensor attend_unfused(const at::Tensor& qkv, const at::Tensor& bias, Dropout* dropout);
 
 }  // namespace dhgak

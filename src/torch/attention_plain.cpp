@@ -3,6 +3,6 @@
 
 namespace dhgak {
 
-at::Tensor attend(const at::Tensor& qkv) { return attend_unfused(qkv, nullptr); }
+at::Tensor attend(const at::Tensor& qkv) { return attend_unfused(qkv, {}, nullptr); }
 
 }  // namespace dhgak

@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <numeric>
-#include <optional>
+#include <utility>
 #include <vector>
 
 #include <ATen/core/grad_mode.h>
@@ -14,9 +15,13 @@
 #include "dhgak/core/progress.h"
 #include "torch/bert_model.h"
 #include "torch/device.h"
+#include "torch/transfer.h"
 
 namespace dhgak {
 namespace {
+
+// Batches that a GPU has before it while the results of earlier ones are put in their places.
+constexpr std::size_t kQueuedBatches = 2;
 
 // Sequences of one batch: a range of those sorted by length.
 struct BatchRange {
@@ -76,20 +81,23 @@ public:
         parallel_for(batches_.size(), [&](std::size_t b) {
             const at::NoGradGuard no_grad;
             use_one_thread();
-            deliver(batches_[b], embed(batches_[b]));
+            deliver(batches_[b], embed(batches_[b]).contiguous());
         });
     }
 
     void run_on_gpu() {
         const at::NoGradGuard no_grad;
-        std::optional<std::pair<BatchRange, at::Tensor>> queued;
+        std::deque<std::pair<BatchRange, Fetch>> queued;
+        const auto deliver_first = [&] {
+            deliver(queued.front().first, queued.front().second.get());
+            queued.pop_front();
+        };
         for (const BatchRange& batch : batches_) {
             throw_if_interrupted();
-            std::pair<BatchRange, at::Tensor> next = {batch, embed(batch)};
-            if (queued) deliver(queued->first, queued->second);
-            queued = std::move(next);
+            queued.emplace_back(batch, Fetch(embed(batch)));
+            if (queued.size() > kQueuedBatches) deliver_first();
         }
-        if (queued) deliver(queued->first, queued->second);
+        while (!queued.empty()) deliver_first();
     }
 
     // Multiplications and additions of all products.
@@ -112,8 +120,7 @@ private:
         return sum_sequences(model_.hidden_states(batch), batch);
     }
 
-    void deliver(const BatchRange& range, const at::Tensor& embeddings) {
-        const at::Tensor rows = embeddings.cpu().contiguous();
+    void deliver(const BatchRange& range, const at::Tensor& rows) {
         const float* row = rows.data_ptr<float>();
         const auto width = static_cast<std::size_t>(rows.size(1));
         std::size_t num_tokens = 0;

@@ -25,8 +25,8 @@ using EmbeddingSink = std::function<void(std::size_t sequence, std::span<const f
 // Sums the last hidden states of each sequence's tokens.
 //
 // Sequences are taken by length and laid end to end into batches of about `batch_tokens`. On the
-// CPU batches run side by side, each on one thread; on a GPU one after the other, the next one
-// queued before the last one's result is fetched. A sequence without tokens gets no call.
+// CPU batches run side by side, each on one thread; on a GPU one after the other, the next ones
+// queued before the last one's result is put in place. A sequence without tokens gets no call.
 EncodingStats encode_sequences(const BertConfig& config, const BertParameters& parameters,
                                const TokenSequences& sequences, std::size_t batch_tokens,
                                const EmbeddingSink& sink);

@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: MIT
 #include "torch/bert_model.h"
 
+#include <algorithm>
 #include <cassert>
+#include <limits>
 #include <numeric>
+#include <optional>
 
 #include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/_addmm_activation.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/embedding.h>
+#include <ATen/ops/full.h>
 #include <ATen/ops/gelu.h>
 #include <ATen/ops/layer_norm.h>
 #include <ATen/ops/linear.h>
 #include <ATen/ops/relu.h>
 #include <ATen/ops/sum.h>
 #include <ATen/ops/tensor.h>
+#include <ATen/ops/zeros.h>
 
 #include "torch/attention.h"
+#include "torch/transfer.h"
 
 namespace dhgak {
 namespace {
@@ -81,14 +87,48 @@ at::Tensor BertModel::raise(const LinearLayer& layer, const at::Tensor& states) 
 
 at::Tensor BertModel::embed(const PackedBatch& batch) const {
     const at::Device device = parameters_.words.device();
-    const at::Tensor tokens = at::tensor(batch.tokens, at::kLong).to(device);
-    const at::Tensor positions = at::tensor(positions_of(batch), at::kLong).to(device);
+    const at::Tensor tokens = send(batch.tokens, device);
+    const at::Tensor positions = send(positions_of(batch), device);
     return at::embedding(parameters_.words, tokens) +
            (at::embedding(parameters_.positions, positions) + parameters_.types[0]);
 }
 
-at::Tensor BertModel::attend_groups(const at::Tensor& qkv, const PackedBatch& batch,
+BertModel::Padding BertModel::pad(const PackedBatch& batch) const {
+    Padding padding;
+    for (const PackedBatch::Group& group : batch.groups) {
+        padding.num_sequences += group.num_sequences;
+        padding.length = std::max(padding.length, group.length);
+    }
+    std::vector<std::int64_t> places(batch.tokens.size());
+    auto next = places.begin();
+    std::int64_t sequence = 0;
+    for (const PackedBatch::Group& group : batch.groups)
+        for (std::int64_t s = 0; s < group.num_sequences; ++s, ++sequence) {
+            std::iota(next, next + group.length, sequence * padding.length);
+            next += group.length;
+        }
+    const at::TensorOptions options = parameters_.words.options().requires_grad(false);
+    padding.places = at::tensor(places, at::kLong).to(parameters_.words.device());
+    padding.bias = at::full({padding.num_sequences * padding.length},
+                            -std::numeric_limits<float>::infinity(), options)
+                       .index_fill(0, padding.places, 0)
+                       .view({padding.num_sequences, 1, 1, padding.length});
+    return padding;
+}
+
+// One operation for a whole batch rather than one for each length: those of training are small, and
+// come with as many again on the way back.
+at::Tensor BertModel::attend_padded(const at::Tensor& qkv, const Padding& padding,
                                     Dropout* dropout) const {
+    const std::int64_t heads = config_.num_attention_heads;
+    const at::Tensor padded =
+        at::zeros({padding.num_sequences * padding.length, qkv.size(1)}, qkv.options())
+            .index_copy(0, padding.places, qkv)
+            .view({padding.num_sequences, padding.length, 3, heads, config_.hidden_size / heads});
+    return attend_unfused(padded, padding.bias, dropout).index_select(0, padding.places);
+}
+
+at::Tensor BertModel::attend_groups(const at::Tensor& qkv, const PackedBatch& batch) const {
     const std::int64_t heads = config_.num_attention_heads;
     const std::int64_t width = config_.hidden_size / heads;
     std::vector<at::Tensor> contexts;
@@ -97,16 +137,20 @@ at::Tensor BertModel::attend_groups(const at::Tensor& qkv, const PackedBatch& ba
         const std::int64_t size = group.num_sequences * group.length;
         const at::Tensor part =
             qkv.narrow(0, first, size).view({group.num_sequences, group.length, 3, heads, width});
-        contexts.push_back(dropout ? attend_unfused(part, dropout) : attend(part));
+        contexts.push_back(attend(part));
         first += size;
     }
     return join(contexts);
 }
 
 at::Tensor BertModel::hidden_states(const PackedBatch& batch, Dropout* dropout) const {
+    std::optional<Padding> padding;
+    if (at::GradMode::is_enabled()) padding = pad(batch);
     at::Tensor states = with_dropout(normalize(embed(batch), parameters_.embedding_norm), dropout);
     for (const EncoderLayer& layer : parameters_.layers) {
-        const at::Tensor context = attend_groups(apply(layer.qkv, states), batch, dropout);
+        const at::Tensor qkv = apply(layer.qkv, states);
+        const at::Tensor context =
+            padding ? attend_padded(qkv, *padding, dropout) : attend_groups(qkv, batch);
         const at::Tensor attended = with_dropout(apply(layer.attention_out, context), dropout);
         states = normalize(attended + states, layer.attention_norm);
         const at::Tensor raised = raise(layer.up, states);

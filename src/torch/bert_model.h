@@ -44,9 +44,18 @@ public:
     at::Tensor word_scores(const at::Tensor& states) const;
 
 private:
+    // Sequences of a batch with room for the longest each.
+    struct Padding {
+        std::int64_t num_sequences = 0;
+        std::int64_t length = 0;
+        at::Tensor places;  // of the tokens: sequence * length + position
+        at::Tensor bias;    // minus infinity where a sequence has no token
+    };
+
+    Padding pad(const PackedBatch& batch) const;
     at::Tensor embed(const PackedBatch& batch) const;
-    at::Tensor attend_groups(const at::Tensor& qkv, const PackedBatch& batch,
-                             Dropout* dropout) const;
+    at::Tensor attend_groups(const at::Tensor& qkv, const PackedBatch& batch) const;
+    at::Tensor attend_padded(const at::Tensor& qkv, const Padding& padding, Dropout* dropout) const;
     at::Tensor activate(at::Tensor values) const;
     at::Tensor raise(const LinearLayer& layer, const at::Tensor& states) const;
     at::Tensor normalize(const at::Tensor& values, const NormLayer& norm) const;

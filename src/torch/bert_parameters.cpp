@@ -10,7 +10,7 @@
 #include <ATen/ops/empty.h>
 #include <fmt/format.h>
 
-#include "dhgak/core/log.h"
+#include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
 #include "dhgak/core/safetensors.h"
 
@@ -126,12 +126,12 @@ BertParameters random_parameters(const BertConfig& config, std::uint64_t seed) {
 BertParameters load_parameters(const BertWeights& weights, const BertConfig& config,
                                std::uint64_t seed) {
     BertParameters parameters;
-    std::uint64_t number = 0;
-    for (const Parameter& parameter : list_parameters(parameters, config)) {
-        ++number;
+    const std::vector<Parameter> list = list_parameters(parameters, config);
+    parallel_for(list.size(), [&](std::size_t i) {
+        const Parameter& parameter = list[i];
         if (parameter.in_head() && !weights.has_mlm_head) {
-            initialize(parameter, config, derive_seed(seed, {number}));
-            continue;
+            initialize(parameter, config, derive_seed(seed, {i + 1}));
+            return;
         }
         *parameter.tensor = at::empty(parameter.shape(), at::kFloat);
         std::span<float> rest = values_of(*parameter.tensor);
@@ -140,7 +140,7 @@ BertParameters load_parameters(const BertWeights& weights, const BertConfig& con
             copy_floats(weights.tensors.at(part.name), rest.first(size));
             rest = rest.subspan(size);
         }
-    }
+    });
     return parameters;
 }
 

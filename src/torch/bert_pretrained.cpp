@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <future>
 #include <mutex>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "dhgak/core/log.h"
 #include "torch/bert_options.h"
 #include "torch/bert_slice_model.h"
+#include "torch/device.h"
 #include "torch/entry_points.h"
 #include "torch/host.h"
 
@@ -39,41 +41,54 @@ public:
 
     FittedEmbedding fit(const Slices& slices, std::uint64_t) const override {
         follow_host();
-        std::call_once(loaded_, [&] { load(); });
+        std::call_once(opened_, [&] { open(); });
         warn_about_unknown(slices, *tokenizer_);
-        std::vector<HopVectors> hops = embed_sentences(write_sentences(slices, *bert_), *bert_);
+        auto loading =
+            std::async(std::launch::async, [&] { std::call_once(loaded_, [&] { load(); }); });
+        const SliceSentences sentences = write_sentences(slices, tokenize_, options_.max_length);
+        loading.get();
+        std::vector<HopVectors> hops = embed_sentences(sentences, *bert_);
         return {make_slice_model(bert_), std::move(hops)};
     }
 
     bool hops_stand_alone() const override { return true; }
 
 private:
-    void load() const {
-        const BertConfig config = read_bert_config(folder_);
-        const auto longest = static_cast<std::size_t>(config.max_position_embeddings);
+    void open() const {
+        config_ = read_bert_config(folder_);
+        const auto longest = static_cast<std::size_t>(config_.max_position_embeddings);
         if (options_.max_length > longest)
             throw ConfigError(fmt::format("bert: option max_length={}, but {} reads at most {}",
                                           options_.max_length, folder_.string(), longest));
-        const WordPiece tokenizer = WordPiece::from_folder(folder_);
-        if (tokenizer.vocab_size() > static_cast<std::size_t>(config.vocab_size))
+        auto tokenizer = std::make_shared<const WordPiece>(WordPiece::from_folder(folder_));
+        if (tokenizer->vocab_size() > static_cast<std::size_t>(config_.vocab_size))
             throw InputError(fmt::format("{}: {} tokens in the vocabulary, but config.json has {}",
-                                         folder_.string(), tokenizer.vocab_size(),
-                                         config.vocab_size));
+                                         folder_.string(), tokenizer->vocab_size(),
+                                         config_.vocab_size));
+        tokenize_ = [tokenizer](const std::string& label) { return tokenizer->encode(label); };
+        tokenizer_ = std::move(tokenizer);
+    }
+
+    void load() const {
+        // Starting a GPU takes as long as reading the weights.
+        auto waking = std::async(std::launch::async, [this] { wake(options_.device); });
         const BertParameters parameters =
-            load_parameters(open_bert_weights(folder_, config), config, 0);
-        tokenizer_ = std::make_shared<const WordPiece>(tokenizer);
-        bert_ = std::make_shared<const ReadyBert>(ReadyBert{
-            .config = config,
-            .parameters = convert(parameters, config, options_.device, options_.dtype),
-            .tokenize = [tokenizer](const std::string& label) { return tokenizer.encode(label); },
-            .max_length = options_.max_length,
-            .batch_tokens = options_.batch_tokens});
+            load_parameters(open_bert_weights(folder_, config_), config_, 0);
+        waking.get();
+        bert_ = std::make_shared<const ReadyBert>(
+            ReadyBert{.config = config_,
+                      .parameters = convert(parameters, config_, options_.device, options_.dtype),
+                      .tokenize = tokenize_,
+                      .max_length = options_.max_length,
+                      .batch_tokens = options_.batch_tokens});
     }
 
     std::filesystem::path folder_;
     BertOptions options_;
-    mutable std::once_flag loaded_;
+    mutable std::once_flag opened_, loaded_;
+    mutable BertConfig config_;
     mutable std::shared_ptr<const WordPiece> tokenizer_;
+    mutable Tokenize tokenize_;
     mutable std::shared_ptr<const ReadyBert> bert_;
 };
 

@@ -63,7 +63,7 @@ public:
                 },
             .max_length = options_.max_length,
             .batch_tokens = options_.batch_tokens};
-        const SliceSentences sentences = write_sentences(slices, bert);
+        const SliceSentences sentences = write_sentences(slices, bert.tokenize, bert.max_length);
         BertParameters parameters = train(bert.config, sentences.sentences, seed);
         bert.parameters = convert(parameters, bert.config, options_.device, options_.dtype);
         std::vector<HopVectors> hops = embed_sentences(sentences, bert);

@@ -39,7 +39,7 @@ public:
 
     std::vector<HopVectors> embed(const Slices& slices) const override {
         follow_host();
-        return embed_sentences(write_sentences(slices, *bert_), *bert_);
+        return embed_sentences(write_sentences(slices, bert_->tokenize, bert_->max_length), *bert_);
     }
 
 private:
@@ -48,11 +48,12 @@ private:
 
 }  // namespace
 
-SliceSentences write_sentences(const Slices& slices, const ReadyBert& bert) {
+SliceSentences write_sentences(const Slices& slices, const Tokenize& tokenize,
+                               std::size_t max_length) {
     std::vector<std::vector<std::int32_t>> tokens_of_label;
     for (const std::string& label : slices.dataset->label_names)
-        tokens_of_label.push_back(bert.tokenize(label));
-    return write_sentences(slices, tokens_of_label, bert.max_length - kSpecials);
+        tokens_of_label.push_back(tokenize(label));
+    return write_sentences(slices, tokens_of_label, max_length - kSpecials);
 }
 
 std::vector<HopVectors> embed_sentences(const SliceSentences& sentences, const ReadyBert& bert) {
@@ -60,10 +61,14 @@ std::vector<HopVectors> embed_sentences(const SliceSentences& sentences, const R
     std::vector<HopVectors> hops;
     std::vector<std::vector<std::uint32_t>> rows_of_sentence;
     for (const SliceSentences::Hop& hop : sentences.hops) {
-        hops.push_back({Matrix(hop.sentence_of_row.size(), width), hop.row_of_node});
+        hops.push_back({Matrix::for_overwrite(hop.sentence_of_row.size(), width), hop.row_of_node});
         rows_of_sentence.emplace_back(sentences.sentences.size(), kNone);
-        for (std::size_t row = 0; row < hop.sentence_of_row.size(); ++row)
-            rows_of_sentence.back()[hop.sentence_of_row[row]] = static_cast<std::uint32_t>(row);
+        for (std::size_t row = 0; row < hop.sentence_of_row.size(); ++row) {
+            const std::uint32_t sentence = hop.sentence_of_row[row];
+            rows_of_sentence.back()[sentence] = static_cast<std::uint32_t>(row);
+            if (sentences.sentences.length(sentence) == 0)
+                std::ranges::fill(hops.back().vectors.row(row), 0.0f);
+        }
     }
     const EncodingStats stats = encode_sequences(
         bert.config, bert.parameters, sentences.sentences, bert.batch_tokens,

@@ -76,7 +76,7 @@ FinetuneResult finetune_masked_labels(const Slices& slices, const FinetuneOption
                                 options.model.string()));
     BertParameters parameters = convert(load_parameters(weights, bert.config, options.seed),
                                         bert.config, device, at::kFloat);
-    const SliceSentences slices_as_text = write_sentences(slices, bert);
+    const SliceSentences slices_as_text = write_sentences(slices, bert.tokenize, bert.max_length);
 
     MaskedTraining training(
         bert.config, parameters, slices_as_text.sentences,

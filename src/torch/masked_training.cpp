@@ -167,6 +167,7 @@ void MaskedTraining::take_step(std::span<const std::uint32_t> batch) {
 
 void MaskedTraining::run(const std::function<void(bool)>& after_step) {
     if (train_.empty()) return;
+    const FastProducts fast_products;
     Progress progress("masked labels, steps", num_steps());
     progress.advance(state.step);
     if (state.step == 0) state.eval_before = evaluate();
