@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "align/cloud.h"
 #include "dhgak/align/aligner.h"
+#include "dhgak/core/parallel.h"
 
 namespace dhgak {
 namespace {
@@ -101,6 +104,93 @@ INSTANTIATE_TEST_SUITE_P(Dbscan, DbscanCases,
                                          Case{700, 5, 8, 1.5, 12}, Case{600, 40, 10, 7.5, 9},
                                          Case{400, 150, 4, 17.0, 20}, Case{700, 3, 1, 100.0, 5},
                                          Case{500, 3, 5, 1e-6, 4}));
+
+// The distance that a share of all pairs is within.
+double eps_of(const Matrix& points, double share) {
+    std::vector<double> distances;
+    for (std::size_t a = 0; a < points.rows(); ++a)
+        for (std::size_t b = 0; b < a; ++b) {
+            double sum = 0;
+            for (std::size_t j = 0; j < points.cols(); ++j)
+                sum += std::pow(static_cast<double>(points(a, j)) - points(b, j), 2);
+            distances.push_back(std::sqrt(sum));
+        }
+    const auto at = static_cast<std::ptrdiff_t>(share * static_cast<double>(distances.size() - 1));
+    std::nth_element(distances.begin(), distances.begin() + at, distances.end());
+    return distances[static_cast<std::size_t>(at)];
+}
+
+class DbscanDims : public testing::TestWithParam<std::size_t> {
+protected:
+    void TearDown() override { set_num_threads(0); }
+};
+
+TEST_P(DbscanDims, EqualThePlainAlgorithmAtAnyRadiusAndThreadCount) {
+    // Few dimensions search leaves of one group, many those of several.
+    const std::size_t size = GetParam() > 40 ? 300 : 600;
+    for (const std::size_t blobs : {1, 7}) {
+        const Matrix cloud = random_cloud(size, GetParam(), GetParam(), blobs);
+        std::vector<float> weights = random_weights(size, 3);
+        for (float& weight : weights) weight /= 4;
+        for (const double share : {0.0, 0.002, 0.02, 0.2, 0.7, 1.0}) {
+            Spec spec = {.name = "dbscan", .options = {}};
+            spec.set("eps", fmt::format("{:.17g}", eps_of(cloud, share)));
+            spec.set("min_samples", "2.5");
+            const std::vector<std::int32_t> expected =
+                renumbered(plain_dbscan(cloud, weights, spec.get_number("eps", 0), 2.5), false);
+            for (const std::size_t threads : {1, 2, 8}) {
+                set_num_threads(threads);
+                EXPECT_EQ(make_aligner(spec)->cluster({cloud, weights, 1}, 0).cluster_of, expected)
+                    << blobs << " blobs, share " << share << ", " << threads << " threads";
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Dbscan, DbscanDims,
+                         testing::Values(1, 2, 3, 5, 8, 16, 33, 47, 48, 65, 128, 300));
+
+TEST(Dbscan, EqualsThePlainAlgorithmOnAChainThroughTheWholeTree) {
+    // Each point reaches the next one only, and the rows come in a mixed order.
+    const std::size_t size = 3000;
+    Matrix chain(size, 2);
+    for (std::size_t r = 0; r < size; ++r) {
+        const auto place = static_cast<float>(r * 1201 % size);
+        chain(r, 0) = place;
+        chain(r, 1) = std::floor(place / 1000) * 0.5f;
+    }
+    const std::vector<float> weights(size, 1.0f);
+    for (const char* eps : {"1", "1.2"}) {
+        const Spec spec = Spec::parse(std::string("dbscan:min_samples=3,eps=") + eps);
+        for (const std::size_t threads : {1, 2, 8}) {
+            set_num_threads(threads);
+            const Clustering clustering = make_aligner(spec)->cluster({chain, {}, 1}, 0);
+            EXPECT_EQ(clustering.cluster_of,
+                      renumbered(plain_dbscan(chain, weights, std::stod(eps), 3), false));
+            EXPECT_EQ(clustering.num_clusters, std::string(eps) == "1" ? 3 : 1);
+        }
+    }
+    set_num_threads(0);
+}
+
+TEST(Dbscan, TellsRowsApartThatSinglePrecisionCannot) {
+    // Pairs that differ by so little beside the width of the cloud that turning drops it.
+    Matrix points = random_cloud(1200, 8, 5);
+    for (std::size_t r = 0; r < 1200; ++r) {
+        for (std::size_t j = 0; j < 7; ++j)
+            points(r, j) = r % 2 == 0 ? 100 * points(r, j) : points(r - 1, j);
+        points(r, 7) = r % 2 == 0 ? 0.0f : 1e-4f;
+    }
+    const std::vector<float> weights(1200, 1.0f);
+    for (const char* eps : {"0.00005", "0.0002"}) {
+        const Spec spec =
+            Spec::parse(std::string("dbscan:noise=singletons,min_samples=2,eps=") + eps);
+        const Clustering clustering = make_aligner(spec)->cluster({points, {}, 1}, 0);
+        EXPECT_EQ(clustering.cluster_of,
+                  renumbered(plain_dbscan(points, weights, std::stod(eps), 2), true));
+        EXPECT_EQ(clustering.num_clusters, std::string(eps) == "0.0002" ? 600 : 1200);
+    }
+}
 
 TEST(Dbscan, EqualsThePlainAlgorithmInFewerDimensionsThanColumns) {
     const Matrix flat = random_cloud(1200, 3, 3, 6);
