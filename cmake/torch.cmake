@@ -61,6 +61,11 @@ if(DHGAK_TORCH AND NOT TARGET torch::torch)
   endif()
 endif()
 
+set(DHGAK_TORCH_HAS_CUDA OFF)
+if(TORCH_CUDA_LIBRARY AND C10_CUDA_LIBRARY)
+  set(DHGAK_TORCH_HAS_CUDA ON)
+endif()
+
 # scaled_dot_product_attention came with 2.0.
 set(DHGAK_TORCH_HAS_SDPA OFF)
 if(EXISTS "${TORCH_INCLUDE_DIR}/ATen/ops/scaled_dot_product_attention.h")

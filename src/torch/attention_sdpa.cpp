@@ -7,11 +7,9 @@
 #include <vector>
 
 #include <ATen/Context.h>
-#include <ATen/TensorOperators.h>
-#include <ATen/ops/arange.h>
 #include <ATen/ops/cat.h>
+#include <ATen/ops/full.h>
 #include <ATen/ops/scaled_dot_product_attention.h>
-#include <ATen/ops/zeros.h>
 
 #include "torch/attention.h"
 
@@ -39,13 +37,14 @@ at::Tensor attend_fused(const at::Tensor& qkv, const std::optional<at::Tensor>& 
 // 0 between tokens of one sequence, minus infinity between those of different ones, for sequences
 // that lie end to end in one tile.
 at::Tensor make_separation(std::int64_t length, std::int64_t size, const at::TensorOptions& like) {
-    const at::Tensor sequence =
-        at::arange(size, like.dtype(at::kLong)).div(length, /*rounding_mode=*/"floor");
     // Rows of a whole tile in memory: the operation wants them aligned.
-    const at::Tensor bias = at::zeros({size, kTile}, like).narrow(1, 0, size);
-    bias.masked_fill_(sequence.unsqueeze(0) != sequence.unsqueeze(1),
-                      -std::numeric_limits<float>::infinity());
-    return bias.unsqueeze(0).unsqueeze(0);
+    const at::Tensor bias = at::full({size, kTile}, -std::numeric_limits<float>::infinity());
+    for (std::int64_t first = 0; first < size; first += length)
+        bias.narrow(0, first, length).narrow(1, first, length).zero_();
+    return bias.to(like.device(), c10::typeMetaToScalarType(like.dtype()))
+        .narrow(1, 0, size)
+        .unsqueeze(0)
+        .unsqueeze(0);
 }
 
 // Made once for each kind of tile, for good: there are a few hundred of 8 KiB each. They stay until

@@ -48,10 +48,11 @@ std::unique_ptr<Embedder> make_bert(const Spec& spec) {
             throw ConfigError(fmt::format("bert: option {} is for bert:scratch only", key));
     if (from_scratch && spec.has("dir"))
         throw ConfigError("bert: options scratch and dir exclude each other");
-    if (from_scratch) return torch_plugin("bert").make_scratch_bert(spec);
+    const bool for_gpu = spec.get("device", "auto") != "cpu";
+    if (from_scratch) return torch_plugin("bert", for_gpu).make_scratch_bert(spec);
     Spec resolved = spec;
     resolved.set("dir", find_model_folder(spec));
-    return torch_plugin("bert").make_pretrained_bert(resolved);
+    return torch_plugin("bert", for_gpu).make_pretrained_bert(resolved);
 }
 
 void validate(const FinetuneOptions& options) {

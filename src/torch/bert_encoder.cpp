@@ -5,6 +5,7 @@
 #include <chrono>
 #include <deque>
 #include <numeric>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -87,6 +88,8 @@ public:
 
     void run_on_gpu() {
         const at::NoGradGuard no_grad;
+        std::optional<ExactProducts> exact_products;
+        if (model_.is_float32()) exact_products.emplace();
         std::deque<std::pair<BatchRange, Fetch>> queued;
         const auto deliver_first = [&] {
             deliver(queued.front().first, queued.front().second.get());

@@ -38,6 +38,14 @@ at::Tensor with_dropout(const at::Tensor& values, Dropout* dropout) {
     return dropout ? dropout->hidden(values) : values;
 }
 
+// The residual and what a layer makes of the values. Without a bias (fold_biases) the product adds
+// itself to the residual, which is overwritten.
+at::Tensor add_to(at::Tensor residual, const LinearLayer& layer, const at::Tensor& values,
+                  Dropout* dropout) {
+    if (!layer.bias.defined()) return residual.addmm_(values, layer.weight.t());
+    return with_dropout(apply(layer, values), dropout) + residual;
+}
+
 at::Tensor join(const std::vector<at::Tensor>& parts) {
     return parts.size() == 1 ? parts.front() : at::cat(parts);
 }
@@ -151,11 +159,10 @@ at::Tensor BertModel::hidden_states(const PackedBatch& batch, Dropout* dropout) 
         const at::Tensor qkv = apply(layer.qkv, states);
         const at::Tensor context =
             padding ? attend_padded(qkv, *padding, dropout) : attend_groups(qkv, batch);
-        const at::Tensor attended = with_dropout(apply(layer.attention_out, context), dropout);
-        states = normalize(attended + states, layer.attention_norm);
-        const at::Tensor raised = raise(layer.up, states);
-        const at::Tensor lowered = with_dropout(apply(layer.down, raised), dropout);
-        states = normalize(lowered + states, layer.output_norm);
+        states = add_to(states, layer.attention_out, context, dropout);
+        states = normalize(states, layer.attention_norm);
+        states = add_to(states, layer.down, raise(layer.up, states), dropout);
+        states = normalize(states, layer.output_norm);
     }
     return states;
 }

@@ -37,6 +37,8 @@ public:
     BertModel(const BertConfig& config, const BertParameters& parameters)
         : config_(config), parameters_(parameters) {}
 
+    bool is_float32() const { return parameters_.words.scalar_type() == at::kFloat; }
+
     // The last hidden states, [tokens, hidden]. `dropout` is for training; null drops nothing.
     at::Tensor hidden_states(const PackedBatch& batch, Dropout* dropout = nullptr) const;
 

@@ -7,7 +7,9 @@
 #include <span>
 #include <utility>
 
+#include <ATen/TensorOperators.h>
 #include <ATen/ops/empty.h>
+#include <ATen/ops/mv.h>
 #include <fmt/format.h>
 
 #include "dhgak/core/parallel.h"
@@ -160,11 +162,31 @@ void save_parameters(const std::filesystem::path& folder, BertParameters& parame
     write_safetensors(folder / "model.safetensors", tensors);
 }
 
+BertParameters fold_biases(const BertParameters& parameters) {
+    BertParameters folded = parameters;
+    NormLayer* before = &folded.embedding_norm;
+    const auto fold = [&](LinearLayer& adds, LinearLayer& reads, NormLayer& next) {
+        before->bias = before->bias + adds.bias;
+        reads.bias = reads.bias - at::mv(reads.weight, adds.bias);
+        adds.bias.reset();
+        before = &next;
+    };
+    for (EncoderLayer& layer : folded.layers) {
+        fold(layer.attention_out, layer.qkv, layer.attention_norm);
+        fold(layer.down, layer.up, layer.output_norm);
+    }
+    return folded;
+}
+
 BertParameters convert(const BertParameters& parameters, const BertConfig& config,
                        at::Device device, at::ScalarType dtype) {
     BertParameters result = parameters;
-    for (const Parameter& parameter : list_parameters(result, config))
-        *parameter.tensor = parameter.tensor->to(device, dtype);
+    const std::vector<Parameter> list = list_parameters(result, config);
+    parallel_for(list.size(), [&](std::size_t i) {
+        if (list[i].tensor->defined()) *list[i].tensor = list[i].tensor->to(dtype);
+    });
+    for (const Parameter& parameter : list)
+        if (parameter.tensor->defined()) *parameter.tensor = parameter.tensor->to(device);
     return result;
 }
 

@@ -70,6 +70,11 @@ BertParameters random_parameters(const BertConfig& config, std::uint64_t seed);
 void save_parameters(const std::filesystem::path& folder, BertParameters& parameters,
                      const BertConfig& config);
 
+// The same model with the biases of attention_out and down, which become undefined, moved to where
+// adding them is free: a residual carries the bias of what will be added to it, since the norm
+// before adds it, and the layer that reads the residual takes it off its own bias.
+BertParameters fold_biases(const BertParameters& parameters);
+
 // A copy with another type or place.
 BertParameters convert(const BertParameters& parameters, const BertConfig& config,
                        at::Device device, at::ScalarType dtype);

@@ -72,8 +72,9 @@ private:
     void load() const {
         // Starting a GPU takes as long as reading the weights.
         auto waking = std::async(std::launch::async, [this] { wake(options_.device); });
-        const BertParameters parameters =
+        BertParameters parameters =
             load_parameters(open_bert_weights(folder_, config_), config_, 0);
+        if (options_.device.is_cuda()) parameters = fold_biases(parameters);
         waking.get();
         bert_ = std::make_shared<const ReadyBert>(
             ReadyBert{.config = config_,

@@ -5,11 +5,12 @@
 
 #include <array>
 #include <mutex>
+#include <shared_mutex>
 #include <string_view>
 
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
-#include <ATen/ops/mm.h>
+#include <ATen/ops/linear.h>
 #include <ATen/ops/ones.h>
 
 #include "dhgak/core/error.h"
@@ -32,7 +33,8 @@ constexpr std::array<Peak, 8> kPeaks = {{{"H200", 989},
                                          {"4090", 165},
                                          {"A10", 125}}};
 
-std::mutex fast_mutex;
+std::shared_mutex exactness;  // shared by FastProducts
+std::mutex count_mutex;
 int num_fast = 0;  // FastProducts alive
 
 // Asks the driver itself, since LibTorch has no call for it that works without CUDA's headers.
@@ -71,7 +73,7 @@ at::ScalarType choose_dtype(const std::string& choice, at::Device device) {
 void wake(at::Device device) {
     if (!device.is_cuda()) return;
     const at::Tensor one = at::ones({16, 16}, at::TensorOptions(device).dtype(at::kBFloat16));
-    at::mm(one, one).sum().item<float>();
+    at::linear(one, one, one[0]).sum().item<float>();
 }
 
 DeviceInfo describe(at::Device device) {
@@ -100,13 +102,21 @@ void use_one_thread() {
 }
 
 FastProducts::FastProducts() {
-    const std::scoped_lock lock(fast_mutex);
+    exactness.lock_shared();
+    const std::scoped_lock lock(count_mutex);
     if (num_fast++ == 0) at::globalContext().setAllowTF32CuBLAS(true);
 }
 
 FastProducts::~FastProducts() {
-    const std::scoped_lock lock(fast_mutex);
-    if (--num_fast == 0) at::globalContext().setAllowTF32CuBLAS(false);
+    {
+        const std::scoped_lock lock(count_mutex);
+        if (--num_fast == 0) at::globalContext().setAllowTF32CuBLAS(false);
+    }
+    exactness.unlock_shared();
 }
+
+ExactProducts::ExactProducts() { exactness.lock(); }
+
+ExactProducts::~ExactProducts() { exactness.unlock(); }
 
 }  // namespace dhgak

@@ -37,4 +37,14 @@ public:
     FastProducts& operator=(const FastProducts&) = delete;
 };
 
+// While one lives, no other thread has FastProducts; waits for those that have. LibTorch knows one
+// setting for all threads.
+class ExactProducts {
+public:
+    ExactProducts();
+    ~ExactProducts();
+    ExactProducts(const ExactProducts&) = delete;
+    ExactProducts& operator=(const ExactProducts&) = delete;
+};
+
 }  // namespace dhgak

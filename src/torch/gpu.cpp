@@ -8,7 +8,7 @@ namespace dhgak {
 
 bool gpu_is_available() {
     try {
-        return torch_plugin("a GPU").gpu_is_available();
+        return torch_plugin("a GPU", true).gpu_is_available();
     } catch (const ConfigError&) {
         return false;
     }
@@ -16,7 +16,7 @@ bool gpu_is_available() {
 
 std::vector<LloydResult> lloyd_on_gpu(const Matrix& points, std::span<const float> weights,
                                       std::span<const Matrix> starts, const LloydOptions& options) {
-    return torch_plugin("kmeans:device=cuda")
+    return torch_plugin("kmeans:device=cuda", true)
         .lloyd_on_torch(points, weights, starts, options, "cuda");
 }
 

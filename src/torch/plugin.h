@@ -34,7 +34,7 @@ struct TorchPlugin {
 using GetTorchPlugin = const TorchPlugin* (*)();
 
 // Loads the plugin once. Throws ConfigError with the remedy where it is missing or does not load;
-// `who` needs it.
-const TorchPlugin& torch_plugin(std::string_view who);
+// `who` needs it, and a GPU if there is one and `for_gpu` is set.
+const TorchPlugin& torch_plugin(std::string_view who, bool for_gpu = false);
 
 }  // namespace dhgak

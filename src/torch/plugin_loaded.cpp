@@ -13,6 +13,7 @@
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/version.h"
+#include "torch/early_gpu.h"
 #include "torch/plugin.h"
 
 namespace dhgak {
@@ -104,7 +105,8 @@ const TorchPlugin& load(std::string_view who) {
 
 }  // namespace
 
-const TorchPlugin& torch_plugin(std::string_view who) {
+const TorchPlugin& torch_plugin(std::string_view who, bool for_gpu) {
+    if (DHGAK_TORCH_HAS_CUDA && for_gpu) start_gpu_early();
     static const TorchPlugin& plugin = load(who);
     return plugin;
 }

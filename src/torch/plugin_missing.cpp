@@ -6,7 +6,7 @@
 
 namespace dhgak {
 
-const TorchPlugin& torch_plugin(std::string_view who) {
+const TorchPlugin& torch_plugin(std::string_view who, bool) {
     throw ConfigError(
         fmt::format("{} needs LibTorch; install libtorch-dev and configure again", who));
 }

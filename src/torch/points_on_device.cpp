@@ -3,12 +3,30 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/from_blob.h>
 
 namespace dhgak {
+namespace {
+
+// Of some of the points, in whole numbers: taking it off then rounds little.
+Matrix rounded_mean(const Matrix& points) {
+    const std::size_t step = std::max<std::size_t>(points.rows() / 1024, 1);
+    std::vector<double> sum(points.cols());
+    double count = 0;
+    for (std::size_t i = 0; i < points.rows(); i += step, ++count)
+        for (std::size_t j = 0; j < sum.size(); ++j) sum[j] += static_cast<double>(points(i, j));
+    Matrix mean(1, points.cols());
+    for (std::size_t j = 0; j < sum.size(); ++j)
+        mean(0, j) = static_cast<float>(std::round(sum[j] / std::max(count, 1.0)));
+    return mean;
+}
+
+}  // namespace
 
 // from_blob asks for a pointer to what may change; a copy is taken before anything does.
 at::Tensor upload(std::span<const float> values, at::IntArrayRef shape, at::Device device) {
@@ -24,9 +42,9 @@ at::Tensor upload(const Matrix& matrix, at::Device device) {
 }
 
 at::Tensor split_digits(const at::Tensor& values) {
-    constexpr int kDroppedDigits = 13;
-    constexpr int kKept = -(1 << kDroppedDigits);  // all ones but for the dropped digits
-    const at::Tensor high = values.view(at::kInt).bitwise_and(kKept).view(at::kFloat);
+    constexpr double kSplitter = (1 << 13) + 1;  // Veltkamp's: leaves 11 of 24 digits
+    const at::Tensor product = values * kSplitter;
+    const at::Tensor high = product - (product - values);
     return at::cat({high, values - high}, 1);
 }
 
@@ -37,16 +55,17 @@ at::Tensor join_digits(const at::Tensor& parts) {
 
 PointsOnDevice::PointsOnDevice(const Matrix& points, std::span<const float> point_weights,
                                at::Device device) {
-    at::Tensor rows = upload(points, device);
+    const Matrix middle = rounded_mean(points);
+    origin = upload(middle, device).squeeze(0);
     weights = upload(point_weights, {static_cast<std::int64_t>(point_weights.size())}, device)
                   .to(at::kDouble);
-    origin = rows.mean(0, false, at::kDouble).round().to(at::kFloat);
-    rows.sub_(origin);
-    square_lengths = rows.square().sum(1);
+    const at::Tensor rows = upload(points, device) - origin;
+    square_lengths = (rows * rows).sum(1);
     parts = split_digits(rows);
+    const double mass = std::accumulate(point_weights.begin(), point_weights.end(), 0.0);
     // Asking for a value waits for all work above: other queues may use its results from here on.
-    const double largest = rows.abs().max().item<double>() * weights.sum().item<double>();
-    scale = std::exp2(61 - std::ceil(std::log2(std::max(largest, 1e-200))));
+    const double longest = std::sqrt(square_lengths.max().item<double>());
+    scale = std::exp2(61 - std::ceil(std::log2(std::max(longest * mass, 1e-200))));
 }
 
 }  // namespace dhgak

@@ -100,6 +100,26 @@ TEST(BertModel, GivesEachSequenceTheSameStatesInAnyBatch) {
     }
 }
 
+TEST(BertModel, GivesTheSameStatesWithFoldedBiases) {
+    const LoadedBert bert(kGolden / "tiny_bert");
+    const BertParameters folded = fold_biases(bert.parameters);
+    EXPECT_FALSE(folded.layers[0].down.bias.defined());
+    EXPECT_GT(bert.parameters.layers[0].down.bias.abs().max().item<double>(), 0);
+    PackedBatch batch;
+    for (const Tokens& sequence : {Tokens{5, 6}, Tokens{9, 10, 11}}) batch.add(sequence);
+    const at::Tensor expected = BertModel(bert.config, bert.parameters).hidden_states(batch);
+    const at::Tensor states = BertModel(bert.config, folded).hidden_states(batch);
+    EXPECT_LT((states - expected).abs().max().item<double>(), 1e-5);
+}
+
+TEST(BertModel, GivesTheSameStatesWhereGradientsArePossible) {
+    const LoadedBert bert(kGolden / "tiny_bert");
+    const std::vector<Tokens> sequences = {{5}, {7}, {8, 9, 9}, {5, 6, 7, 8, 9, 10}};
+    const at::Tensor expected = bert.states(sequences);
+    const at::AutoGradMode with_gradients(true);
+    EXPECT_LT((bert.states(sequences) - expected).abs().max().item<double>(), 1e-5);
+}
+
 TEST(BertModel, SumsTheStatesOfEachSequence) {
     const LoadedBert bert(kGolden / "tiny_bert");
     PackedBatch batch;
