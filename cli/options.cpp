@@ -72,7 +72,9 @@ void add_embed_rules(CLI::App& command, RunFlags& flags) {
                     "Node attributes in the slices: off, mean or sum; mean:weight=2 scales them")
         ->capture_default_str()
         ->group("Embedding");
-    command.add_option("--device", flags.device, "Where BERT runs: auto, cpu or cuda")
+    command
+        .add_option("--device", flags.device,
+                    "Where BERT runs, and k-means after it: auto, cpu or cuda")
         ->check(CLI::IsMember({"auto", "cpu", "cuda"}))
         ->capture_default_str()
         ->group("Embedding");

@@ -66,8 +66,11 @@ if(TORCH_CUDA_LIBRARY AND C10_CUDA_LIBRARY)
   set(DHGAK_TORCH_HAS_CUDA ON)
 endif()
 
-# scaled_dot_product_attention came with 2.0.
+# Fused attention with a choice of what it runs on came with 2.2.
 set(DHGAK_TORCH_HAS_SDPA OFF)
-if(EXISTS "${TORCH_INCLUDE_DIR}/ATen/ops/scaled_dot_product_attention.h")
-  set(DHGAK_TORCH_HAS_SDPA ON)
+if(DHGAK_TORCH)
+  file(STRINGS "${TORCH_INCLUDE_DIR}/ATen/Context.h" choice_of_cudnn REGEX "setSDPUseCuDNN")
+  if(choice_of_cudnn)
+    set(DHGAK_TORCH_HAS_SDPA ON)
+  endif()
 endif()

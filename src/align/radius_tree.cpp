@@ -28,11 +28,12 @@ RadiusTree::RadiusTree(const Matrix& rows, const Matrix& turned, double radius)
     const double shift = 1e-5 * std::sqrt(longest);
     const double relative = static_cast<double>(turned.cols() + 16) * 0x1p-22;
     slack_ = static_cast<float>(shift);
-    const auto square = [](double value) { return value * value; };
-    limits_.maybe = static_cast<float>(square(radius + shift) * (1 + relative));
-    limits_.surely =
-        radius > shift ? static_cast<float>(square(radius - shift) * (1 - relative)) : -1.0f;
-    if (!std::isfinite(limits_.maybe)) limits_.maybe = std::numeric_limits<float>::max();
+    const auto limit = [](double distance, double factor) {
+        constexpr double kMost = std::numeric_limits<float>::max();
+        return static_cast<float>(std::min(distance * distance * factor, kMost));
+    };
+    limits_.maybe = limit(radius + shift, 1 + relative);
+    limits_.surely = radius > shift ? limit(radius - shift, 1 - relative) : -1.0f;
     if (num_groups() > 0) build(0, static_cast<std::uint32_t>(num_groups()));
     boxes_.resize(nodes_.size() * 2 * groups_.dims());
     is_narrow_.resize(nodes_.size());

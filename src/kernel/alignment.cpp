@@ -30,10 +30,8 @@ bool has_option(std::string_view method, std::string_view key) {
     return false;
 }
 
-using Aligners = std::vector<std::unique_ptr<Aligner>>;
-
-Aligners make_aligners(const AlignOptions& options) {
-    Aligners aligners;
+std::vector<std::unique_ptr<Aligner>> make_aligners(const AlignOptions& options) {
+    std::vector<std::unique_ptr<Aligner>> aligners;
     for (Spec spec : options.cluster) {
         if (has_option(spec.name, "factor"))
             spec.set_default("factor", fmt::format("{}", options.cluster_factor));
@@ -45,8 +43,21 @@ Aligners make_aligners(const AlignOptions& options) {
     return aligners;
 }
 
-std::vector<HopAlignment> align_with(const Aligners& aligners, std::span<const HopPoints> hops,
-                                     std::size_t num_graphs, const AlignOptions& options) {
+void tell_unless_converged(std::span<const HopAlignment> hops) {
+    std::size_t total = 0;
+    for (const HopAlignment& hop : hops) total += hop.clusterings.size();
+    if (const std::size_t unfinished = count_unfinished(hops); unfinished > 0)
+        log_info(fmt::format(
+            "{} of {} clusterings still moved at their last iteration, which hardly matters to the "
+            "kernel; the method's option iterations allows more",
+            unfinished, total));
+}
+
+}  // namespace
+
+std::vector<HopAlignment> align_hops(std::span<const HopPoints> hops, std::size_t num_graphs,
+                                     const AlignOptions& options) {
+    const auto aligners = make_aligners(options);
     const auto T = static_cast<std::size_t>(options.T);
     std::vector<HopAlignment> result(hops.size());
     std::vector<Task> tasks;
@@ -79,23 +90,6 @@ std::vector<HopAlignment> align_with(const Aligners& aligners, std::span<const H
         progress.advance();
     });
     return result;
-}
-
-void tell_unless_converged(std::span<const HopAlignment> hops) {
-    std::size_t total = 0;
-    for (const HopAlignment& hop : hops) total += hop.clusterings.size();
-    if (const std::size_t unfinished = count_unfinished(hops); unfinished > 0)
-        log_info(fmt::format(
-            "{} of {} clusterings still moved at their last iteration, which hardly matters to the "
-            "kernel; the method's option iterations allows more",
-            unfinished, total));
-}
-
-}  // namespace
-
-std::vector<HopAlignment> align_hops(std::span<const HopPoints> hops, std::size_t num_graphs,
-                                     const AlignOptions& options) {
-    return align_with(make_aligners(options), hops, num_graphs, options);
 }
 
 std::size_t count_unfinished(std::span<const HopAlignment> hops) {
@@ -145,12 +139,10 @@ std::vector<HopPoints> embed_slices(const Dataset& dataset, const AlignOptions& 
 
 std::vector<HopAlignment> align_slices(const Dataset& dataset, const AlignOptions& options,
                                        StageTimes& times) {
-    // First, since a GPU can get ready while slices are cut and embedded.
-    const Aligners aligners = make_aligners(options);
     const std::vector<HopPoints> hops = embed_slices(dataset, options, times);
     if (dataset.num_nodes() == 0) return std::vector<HopAlignment>(hops.size());
-    auto aligned = times.measure(
-        "align", [&] { return align_with(aligners, hops, dataset.num_graphs(), options); });
+    auto aligned =
+        times.measure("align", [&] { return align_hops(hops, dataset.num_graphs(), options); });
     tell_unless_converged(aligned);
     return aligned;
 }

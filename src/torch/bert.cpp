@@ -74,7 +74,8 @@ void validate(const FinetuneOptions& options) {
 
 FinetuneResult finetune_bert(const Slices& slices, const FinetuneOptions& options) {
     validate(options);
-    return torch_plugin("finetune").finetune_masked_labels(slices, options);
+    return torch_plugin("finetune", options.device != "cpu")
+        .finetune_masked_labels(slices, options);
 }
 
 }  // namespace dhgak

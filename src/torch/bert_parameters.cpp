@@ -15,6 +15,7 @@
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
 #include "dhgak/core/safetensors.h"
+#include "torch/device.h"
 
 namespace dhgak {
 namespace {
@@ -183,6 +184,7 @@ BertParameters convert(const BertParameters& parameters, const BertConfig& confi
     BertParameters result = parameters;
     const std::vector<Parameter> list = list_parameters(result, config);
     parallel_for(list.size(), [&](std::size_t i) {
+        use_one_thread();
         if (list[i].tensor->defined()) *list[i].tensor = list[i].tensor->to(dtype);
     });
     for (const Parameter& parameter : list)

@@ -59,7 +59,7 @@ struct Parameter {
 // Every parameter in the order of the forward pass: what loads, saves and trains them.
 std::vector<Parameter> list_parameters(BertParameters& parameters, const BertConfig& config);
 
-// Float32 on the CPU. A head that the file lacks starts as fresh_head makes it.
+// Float32 on the CPU. A head that the file lacks starts at random.
 BertParameters load_parameters(const BertWeights& weights, const BertConfig& config,
                                std::uint64_t seed);
 

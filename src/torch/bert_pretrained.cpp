@@ -71,7 +71,8 @@ private:
 
     void load() const {
         // Starting a GPU takes as long as reading the weights.
-        auto waking = std::async(std::launch::async, [this] { wake(options_.device); });
+        auto waking =
+            std::async(std::launch::async, [this] { wake(options_.device, options_.dtype); });
         BertParameters parameters =
             load_parameters(open_bert_weights(folder_, config_), config_, 0);
         if (options_.device.is_cuda()) parameters = fold_biases(parameters);

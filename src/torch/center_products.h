@@ -16,7 +16,7 @@ namespace dhgak {
 template <typename Body>
 void for_blocks(std::int64_t num_points, std::int64_t row_size, at::Device device,
                 const Body& body) {
-    constexpr std::int64_t kValuesOnGpu = std::int64_t{1} << 26;
+    constexpr std::int64_t kValuesOnGpu = std::int64_t{1} << 25;
     constexpr std::int64_t kValuesOnCpu = std::int64_t{1} << 19;
     const std::int64_t values = device.is_cuda() ? kValuesOnGpu : kValuesOnCpu;
     const std::int64_t block =

@@ -35,7 +35,8 @@ constexpr std::array<Peak, 8> kPeaks = {{{"H200", 989},
 
 std::shared_mutex exactness;  // shared by FastProducts
 std::mutex count_mutex;
-int num_fast = 0;  // FastProducts alive
+int num_fast = 0;        // FastProducts alive
+bool were_fast = false;  // before the first of them
 
 // Asks the driver itself, since LibTorch has no call for it that works without CUDA's headers.
 std::string cuda_device_name() {
@@ -70,9 +71,9 @@ at::ScalarType choose_dtype(const std::string& choice, at::Device device) {
     return device.is_cuda() ? at::kBFloat16 : at::kFloat;
 }
 
-void wake(at::Device device) {
+void wake(at::Device device, at::ScalarType dtype) {
     if (!device.is_cuda()) return;
-    const at::Tensor one = at::ones({16, 16}, at::TensorOptions(device).dtype(at::kBFloat16));
+    const at::Tensor one = at::ones({16, 16}, at::TensorOptions(device).dtype(dtype));
     at::linear(one, one, one[0]).sum().item<float>();
 }
 
@@ -104,13 +105,15 @@ void use_one_thread() {
 FastProducts::FastProducts() {
     exactness.lock_shared();
     const std::scoped_lock lock(count_mutex);
-    if (num_fast++ == 0) at::globalContext().setAllowTF32CuBLAS(true);
+    if (num_fast++ > 0) return;
+    were_fast = at::globalContext().allowTF32CuBLAS();
+    at::globalContext().setAllowTF32CuBLAS(true);
 }
 
 FastProducts::~FastProducts() {
     {
         const std::scoped_lock lock(count_mutex);
-        if (--num_fast == 0) at::globalContext().setAllowTF32CuBLAS(false);
+        if (--num_fast == 0) at::globalContext().setAllowTF32CuBLAS(were_fast);
     }
     exactness.unlock_shared();
 }

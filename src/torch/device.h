@@ -14,7 +14,7 @@ at::Device choose_device(const std::string& choice);
 at::ScalarType choose_dtype(const std::string& choice, at::Device device);
 
 // Makes a GPU ready for work, which takes a tenth of a second or more.
-void wake(at::Device device);
+void wake(at::Device device, at::ScalarType dtype);
 
 // The device's name and, where it is known, its peak in bfloat16, for messages.
 struct DeviceInfo {

@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "dhgak/core/interrupt.h"
 #include "dhgak/core/parallel.h"
 
 namespace dhgak {
@@ -16,6 +17,7 @@ void connect_host(const TorchHost& host) {
     set_log_sink(host.log);
     set_progress_sink(host.progress);
     threads_of_host = host.num_threads;
+    watch_interrupts(host.is_interrupt_requested);
 }
 
 void follow_host() {

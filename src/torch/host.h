@@ -12,8 +12,9 @@ namespace dhgak {
 // What the program that loaded us lends us: our copy of core/ has its own sinks and thread count.
 struct TorchHost {
     LogSink log;
-    std::shared_ptr<ProgressSink> progress;  // throws Interrupted when asked to stop
+    std::shared_ptr<ProgressSink> progress;
     std::size_t (*num_threads)() = nullptr;
+    bool (*is_interrupt_requested)() noexcept = nullptr;
 };
 
 void connect_host(const TorchHost& host);

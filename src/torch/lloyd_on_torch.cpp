@@ -14,16 +14,23 @@
 namespace dhgak {
 namespace {
 
-// Sets of points beyond these wait: side by side they would fill a GPU's memory, not its cores.
-constexpr std::ptrdiff_t kSetsAtOnce = 3;
-std::counting_semaphore<kSetsAtOnce> free_places(kSetsAtOnce);
+// What goes beyond these waits: side by side it would fill a GPU's memory, not its cores. A set of
+// points takes twice its size, a run up to a gigabyte.
+constexpr std::ptrdiff_t kSetsAtOnce = 2;
+constexpr std::ptrdiff_t kRunsAtOnce = 6;
+std::counting_semaphore<kSetsAtOnce> free_sets(kSetsAtOnce);
+std::counting_semaphore<kRunsAtOnce> free_runs(kRunsAtOnce);
 
+template <typename Semaphore>
 class Place {
 public:
-    Place() { free_places.acquire(); }
-    ~Place() { free_places.release(); }
+    explicit Place(Semaphore& semaphore) : semaphore_(semaphore) { semaphore_.acquire(); }
+    ~Place() { semaphore_.release(); }
     Place(const Place&) = delete;
     Place& operator=(const Place&) = delete;
+
+private:
+    Semaphore& semaphore_;
 };
 
 }  // namespace
@@ -35,11 +42,12 @@ std::vector<LloydResult> lloyd_on_torch(const Matrix& points, std::span<const fl
     const at::Device device = choose_device(device_choice);
     const at::NoGradGuard no_grad;
     const FastProducts fast_products;
-    const Place place;
+    const Place set(free_sets);
     const PointsOnDevice shared(points, weights, device);
     std::vector<LloydResult> results(starts.size());
     parallel_for(starts.size(), [&](std::size_t i) {
         const at::NoGradGuard no_grad_here;
+        const Place run(free_runs);
         const OwnQueue queue(device);  // runs wait for their own results only
         results[i] = run_lloyd(shared, starts[i], options);
     });

@@ -23,11 +23,10 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFile = "libdhgak_torch.so";
 
-// Shows the plugin's progress as ours, and carries our interrupts into its work.
+// Shows the plugin's progress as ours.
 class ForwardedProgress final : public ProgressSink {
 public:
     void update(const std::string& label, std::size_t done, std::size_t total) override {
-        throw_if_interrupted();
         const std::scoped_lock lock(mutex_);
         Bar& bar = bars_[label];
         if (!bar.progress) bar.progress = std::make_unique<Progress>(label, total);
@@ -97,7 +96,8 @@ const TorchPlugin& load(std::string_view who) {
                             path.string()));
         plugin->connect_host({.log = forward_log,
                               .progress = std::make_shared<ForwardedProgress>(),
-                              .num_threads = num_threads});
+                              .num_threads = num_threads,
+                              .is_interrupt_requested = is_interrupt_requested});
         return *plugin;
     }
     throw ConfigError(fmt::format("{} needs {}, which is not installed beside dhgak", who, kFile));

@@ -10,6 +10,8 @@
 #include <ATen/ops/cat.h>
 #include <ATen/ops/from_blob.h>
 
+#include "dhgak/core/error.h"
+
 namespace dhgak {
 namespace {
 
@@ -65,7 +67,11 @@ PointsOnDevice::PointsOnDevice(const Matrix& points, std::span<const float> poin
     const double mass = std::accumulate(point_weights.begin(), point_weights.end(), 0.0);
     // Asking for a value waits for all work above: other queues may use its results from here on.
     const double longest = std::sqrt(square_lengths.max().item<double>());
-    scale = std::exp2(61 - std::ceil(std::log2(std::max(longest * mass, 1e-200))));
+    if (!std::isfinite(longest))
+        throw InputError("points with coordinates beyond 1e19 cannot be clustered on a GPU");
+    // Squares of smaller coordinates vanish, which must not look like room for large ones.
+    constexpr double kLeast = 1e-18;
+    scale = std::exp2(61 - std::ceil(std::log2(std::max(longest * mass, kLeast))));
 }
 
 }  // namespace dhgak

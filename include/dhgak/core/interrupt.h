@@ -7,6 +7,10 @@ namespace dhgak {
 void request_interrupt() noexcept;
 
 void clear_interrupt() noexcept;
+bool is_interrupt_requested() noexcept;
+
+// Lets `is_requested` request interrupts too: for a library with a copy of this code of its own.
+void watch_interrupts(bool (*is_requested)() noexcept);
 
 // A safe point: throws Interrupted once an interrupt was requested. parallel_for and
 // parallel_blocks call it before each block, so long loops need not.

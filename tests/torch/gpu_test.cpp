@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "align/lloyd.h"
+#include "align/points.h"
+#include "align/starts.h"
+#include "dhgak/core/parallel.h"
+#include "dhgak/core/random.h"
+#include "torch/bert_encoder.h"
+#include "torch/entry_points.h"
+
+namespace dhgak {
+namespace {
+
+// What only a GPU can show. Without one these tests say that they skip.
+class OnGpu : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!torch_sees_gpu()) GTEST_SKIP() << "no GPU, or a LibTorch without CUDA";
+    }
+};
+
+const BertConfig kConfig = {.vocab_size = 20,
+                            .hidden_size = 64,
+                            .num_hidden_layers = 2,
+                            .num_attention_heads = 2,
+                            .intermediate_size = 128,
+                            .max_position_embeddings = 200,
+                            .initializer_range = 0.2};
+
+// Lengths below, at and above a tile of attention, in groups that fill tiles and that do not.
+TokenSequences sentences_of_many_lengths() {
+    TokenSequences sentences;
+    for (const std::int32_t length : {1, 2, 7, 31, 32, 33, 63, 64, 65, 130})
+        for (std::int32_t i = 0; i < 9; ++i) {
+            std::vector<std::int32_t> sentence;
+            for (std::int32_t j = 0; j < length; ++j)
+                sentence.push_back((i * 7 + j * j + i * j) % 20);
+            sentences.add(sentence);
+        }
+    return sentences;
+}
+
+Matrix encode(const BertParameters& parameters) {
+    const TokenSequences sentences = sentences_of_many_lengths();
+    Matrix embeddings(sentences.size(), 64);
+    encode_sequences(kConfig, parameters, sentences, 500,
+                     [&](std::size_t s, std::span<const float> embedding) {
+                         std::ranges::copy(embedding, embeddings.row(s).begin());
+                     });
+    return embeddings;
+}
+
+double relative_error(const Matrix& values, const Matrix& expected) {
+    double error = 0, size = 0;
+    for (std::size_t i = 0; i < values.values().size(); ++i) {
+        const double difference = static_cast<double>(values.values()[i] - expected.values()[i]);
+        error += difference * difference;
+        size +=
+            static_cast<double>(expected.values()[i]) * static_cast<double>(expected.values()[i]);
+    }
+    return std::sqrt(error / size);
+}
+
+TEST_F(OnGpu, EncodesAsTheCpuDoes) {
+    const BertParameters parameters = random_parameters(kConfig, 1);
+    const Matrix expected = encode(parameters);
+    const auto on_gpu = [&](at::ScalarType dtype) {
+        return encode(convert(fold_biases(parameters), kConfig, at::kCUDA, dtype));
+    };
+    EXPECT_LT(relative_error(on_gpu(at::kFloat), expected), 1e-5);
+    EXPECT_LT(relative_error(on_gpu(at::kBFloat16), expected), 2e-2);
+    EXPECT_LT(relative_error(on_gpu(at::kHalf), expected), 3e-3);
+}
+
+TEST_F(OnGpu, ClustersAsTheCpuDoesWithAnyNumberOfThreads) {
+    constexpr std::size_t kSize = 5000, kDims = 40, kCenters = 120;
+    Matrix points(kSize, kDims);
+    Random random(3);
+    for (std::size_t i = 0; i < kSize; ++i)
+        for (float& value : points.row(i))
+            value = 100 + static_cast<float>(i % 37) + 3 * static_cast<float>(random.uniform());
+    const std::vector<float> weights(kSize, 2);
+    std::vector<Matrix> starts;
+    for (const std::uint64_t seed : {1, 2, 3})
+        starts.push_back(select_rows(points, draw_random_starts(kSize, kCenters, seed)));
+
+    std::vector<std::vector<LloydResult>> results;
+    for (const std::size_t threads : {1, 8}) {
+        set_num_threads(threads);
+        results.push_back(lloyd_on_torch(points, weights, starts, {}, "cuda"));
+    }
+    set_num_threads(0);
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+        EXPECT_EQ(results[0][i].center_of_point, results[1][i].center_of_point);
+        EXPECT_EQ(results[0][i].centers, results[1][i].centers);
+        const LloydResult expected = lloyd(points, weights, starts[i], {});
+        const double cost = inertia(points, weights, expected);
+        EXPECT_NEAR(inertia(points, weights, results[0][i]), cost, 1e-3 * cost);
+        EXPECT_EQ(nearest_centers(points, results[0][i].centers), results[0][i].center_of_point);
+    }
+}
+
+}  // namespace
+}  // namespace dhgak
