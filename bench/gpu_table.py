@@ -52,8 +52,8 @@ def encode_longest(args):
         data = pathlib.Path(folder) / "LONG"
         write_large_graphs(data)
         done = subprocess.run(
-            [args.program, "embed", str(data), "-o", str(pathlib.Path(folder) / "E.npz"), "--H", "0",
-             "--b", "12", "--nlm", f"bert:dir={args.bert}", "--device", args.device],
+            [args.program, "embed", str(data), "-o", str(pathlib.Path(folder) / "E.npz"),
+             "--H", "0", "--b", "12", "--nlm", f"bert:dir={args.bert}", "--device", args.device],
             check=True, text=True, capture_output=True)
         return next(line for line in done.stderr.splitlines() if "tokens" in line)
 
@@ -62,8 +62,9 @@ def run(args, name):
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "run.json"
         done = subprocess.run(
-            [args.program, "kernel", name if name == "demo" else str(args.data / name), "-o", str(pathlib.Path(folder) / "K.npy"),
-             "--nlm", f"bert:dir={args.bert}", "--device", args.device, "--json", str(report),
+            [args.program, "kernel", name if name == "demo" else str(args.data / name), "-o",
+             str(pathlib.Path(folder) / "K.npy"), "--kernel", "dhgak", "--nlm",
+             f"bert:dir={args.bert}", "--device", args.device, "--json", str(report),
              *OPTIONS.get(name, [])],
             check=True, text=True, capture_output=True)
         return json.loads(report.read_text()), done.stderr

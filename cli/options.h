@@ -15,7 +15,7 @@ namespace dhgak::cli {
 struct RunFlags {
     std::string data;
     RunOptions run;
-    std::string kernel = "dhgak";
+    std::string kernel = "dhgak-oa";
     std::string nlm = "w2v";
     std::string attributes = "off";
     std::string cluster = "kmeans";

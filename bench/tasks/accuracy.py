@@ -3,7 +3,8 @@
 
     accuracy.py --program build/dhgak --data FOLDER [--seeds 5] [-- OPTION ...]
 
-Runs the datasets of configurations.json that FOLDER has; options after `--` go to every `dhgak cv`.
+Runs the datasets of configurations.json that FOLDER has, with the paper's kernel; options after `--`
+go to every `dhgak cv`.
 """
 import argparse
 import json
@@ -36,6 +37,8 @@ def main():
         configuration = CONFIGURATIONS[name]
         options = ["--H", str(configuration["H"]), "--b", str(configuration["b"]),
                    "--cluster-factor", str(configuration["factor"]), *args.options]
+        if "--kernel" not in options:
+            options += ["--kernel", "dhgak"]
         runs = [run(args.program, str(args.data / name), options, seed) for seed in range(args.seeds)]
         scores = [100 * r["accuracy"]["mean"] for r in runs]
         seconds = min(r["seconds"]["total"] for r in runs)

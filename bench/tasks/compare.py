@@ -19,7 +19,7 @@ TOLERANCE = 0.06  # single runs of small datasets differ by that much between se
 
 def run_ours(program, folder, options):
     with tempfile.NamedTemporaryFile(suffix=".json") as report:
-        subprocess.run([program, "cv", folder, "--H", options["H"], "--b", options["b"],
+        subprocess.run([program, "cv", folder, "--kernel", "dhgak", "--H", options["H"], "--b", options["b"],
                         "--cluster-factor", options["factor"], "--json", report.name, "--quiet"],
                        check=True, stdout=subprocess.DEVNULL)
         return json.load(open(report.name))

@@ -38,7 +38,7 @@ double mean_variance(const Matrix& points, std::span<const float> weights);
 // The number of clusters that an aligner with the options `factor` and `k` makes:
 // int(factor * num_graphs), or `k` where it is given; at least 1, at most `num_distinct`.
 struct ClusterCount {
-    double factor = 0.5;
+    double factor = 2;
     long long k = 0;  // 0: not given
 
     static ClusterCount from(const Spec& spec);

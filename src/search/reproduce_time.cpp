@@ -23,10 +23,13 @@ using Json = nlohmann::ordered_json;
 // The paper does not say which parameters it timed; these are of the usual size.
 AlignOptions options_for(const std::string& dataset) {
     AlignOptions options;
-    if (dataset == "DD" || dataset == "COLLAB") {
-        options.slices.b = 0;
-        options.slices.H = dataset == "DD" ? 3 : 1;
-        options.cluster_factor = dataset == "DD" ? 0.5 : 0.1;
+    options.slices = {.H = 5, .b = 1};
+    options.alpha = 0.6f;
+    options.cluster_factor = 0.5;
+    if (dataset == "DD") options.slices = {.H = 3, .b = 0};
+    if (dataset == "COLLAB") {
+        options.slices = {.H = 1, .b = 0};
+        options.cluster_factor = 0.1;
     }
     return options;
 }

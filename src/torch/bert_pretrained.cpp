@@ -76,13 +76,13 @@ private:
         BertParameters parameters =
             load_parameters(open_bert_weights(folder_, config_), config_, 0);
         if (options_.device.is_cuda()) parameters = fold_biases(parameters);
-        waking.get();
         bert_ = std::make_shared<const ReadyBert>(
             ReadyBert{.config = config_,
                       .parameters = convert(parameters, config_, options_.device, options_.dtype),
                       .tokenize = tokenize_,
                       .max_length = options_.max_length,
                       .batch_tokens = options_.batch_tokens});
+        waking.get();
     }
 
     std::filesystem::path folder_;

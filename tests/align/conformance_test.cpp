@@ -89,7 +89,7 @@ TEST_P(EveryAligner, FindsTwoFarBlobs) {
         blobs(r, 0) = 0.2f * std::cos(angle) + (r % 2 == 0 ? 0.0f : 50.0f);
         blobs(r, 1) = 0.2f * std::sin(angle);
     }
-    const Clustering clustering = aligner()->cluster({blobs, {}, 4}, 3);
+    const Clustering clustering = aligner()->cluster({blobs, {}, 1}, 3);
     expect_dense(clustering, 200);
     EXPECT_EQ(clustering.num_clusters, 2);
     for (std::size_t r = 0; r < 200; ++r)

@@ -17,15 +17,16 @@
 
 namespace dhgak {
 
-// Everything a kernel on aligned slices depends on. A kernel that has no slices ignores it.
+// Everything a kernel on aligned slices depends on. A kernel that has no slices ignores it. How the
+// defaults were chosen: docs/results.md.
 struct AlignOptions {
     SliceOptions slices;
     float alpha = 0.6f;  // decay of the previous hop, Eq. 1
     EmbedOptions embed;
     std::vector<Spec> cluster = {{.name = "kmeans", .options = {}}};  // the set Psi
-    double cluster_factor = 0.5;  // clusters per graph, where a method does not say itself
-    int T = 3;                    // experiments of each method
-    int first_hop = 0;            // the sum over hops starts here: 0 (Alg. 2) or 1 (Eq. 7)
+    double cluster_factor = 2;  // clusters per graph, where a method does not say itself
+    int T = 3;                  // experiments of each method
+    int first_hop = 0;          // the sum over hops starts here: 0 (Alg. 2) or 1 (Eq. 7)
     std::uint64_t seed = 0;
 };
 

@@ -16,7 +16,7 @@ namespace dhgak {
 
 // Everything that decides a run's result.
 struct RunOptions {
-    Spec kernel = {.name = "dhgak", .options = {}};
+    Spec kernel = {.name = "dhgak-oa", .options = {}};
     AlignOptions align;
     CvOptions cv;
     bool inductive = false;  // fit embeddings and clusterings on training folds only

@@ -23,7 +23,7 @@ enum class FirstSlice {
 
 struct SliceOptions {
     int H = 5;  // hops 0..H are cut
-    int b = 1;  // width: depth of the neighbourhood around each node of a ring
+    int b = 0;  // width: depth of the neighbourhood around each node of a ring
     ShortHops short_hops = ShortHops::repeat;
     FirstSlice hop0 = FirstSlice::slice;
 };
