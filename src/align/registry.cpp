@@ -29,7 +29,8 @@ std::span<const Method<Aligner>> aligners() {
            {"n_init", "1", "starts, of which the best counts"},
            {"iterations", "100", "at most, for each start"},
            {"tol", "1e-4", "stop when centers move less, relative to the variance"},
-           {"device", "cpu", "cpu, cuda, or auto: a GPU where there is one; after bert, its device"}}},
+           {"device", "cpu",
+            "cpu, cuda, or auto: a GPU where there is one; after bert, its device"}}},
          make_kmeans},
     };
     return methods;

@@ -57,7 +57,9 @@ CvResult summarize_folds(std::vector<FoldResult> folds, std::span<const std::uin
     result.mean = mean(accuracies);
     result.std = deviation(accuracies);
     result.std_over_repeats = deviation(repeat_means);
-    result.interval = corrected_interval(accuracies, test_per_train);
+    // Student's t knows nothing of the bounds of an accuracy.
+    const Interval interval = corrected_interval(accuracies, test_per_train);
+    result.interval = {.low = std::max(interval.low, 0.0), .high = std::min(interval.high, 1.0)};
     result.confusion =
         confusion_matrix(truth, predicted, std::ranges::max(classes) + std::size_t{1});
     result.balanced_accuracy = balanced_accuracy(result.confusion);
