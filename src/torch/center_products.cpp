@@ -6,6 +6,8 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/addmm.h>
 #include <ATen/ops/cat.h>
+#include <ATen/ops/full.h>
+#include <ATen/ops/zeros.h>
 
 namespace dhgak {
 namespace {
@@ -13,24 +15,27 @@ namespace {
 // A difference of squared distances that float32 products may get wrong, relative to the squares.
 constexpr double kDoubt = 1e-5;
 
+constexpr std::int64_t kAlignment = 16;
+
 }  // namespace
 
-CenterProducts::CenterProducts(const at::Tensor& centers)
-    : centers_(centers), squares_((centers * centers).sum(1)) {
-    const std::int64_t dims = centers.size(1);
-    const at::Tensor parts = split_digits(centers);
+CenterProducts::CenterProducts(const at::Tensor& centers) : centers_(centers) {
+    const std::int64_t count = centers.size(0), dims = centers.size(1);
+    // Rows of products that are not aligned take tensor cores twice as long. The centers that fill
+    // them up are infinitely far.
+    const std::int64_t aligned = (count + kAlignment - 1) / kAlignment * kAlignment;
+    at::Tensor filled = at::zeros({aligned, dims}, centers.options());
+    filled.narrow(0, 0, count).copy_(centers);
+    squares_ = at::full({aligned}, std::numeric_limits<float>::infinity(), centers.options());
+    squares_.narrow(0, 0, count).copy_((centers * centers).sum(1));
+    const at::Tensor parts = split_digits(filled);
     const at::Tensor high = parts.narrow(1, 0, dims);
     high_ = at::cat({high, high}, 1).t();
     low_ = parts.narrow(1, dims, dims).t();
 }
 
 CenterProducts CenterProducts::with(const at::Tensor& centers) const {
-    CenterProducts some;
-    some.centers_ = centers_.index_select(0, centers);
-    some.high_ = high_.index_select(1, centers);
-    some.low_ = low_.index_select(1, centers);
-    some.squares_ = squares_.index_select(0, centers);
-    return some;
+    return CenterProducts(centers_.index_select(0, centers));
 }
 
 // The product of both low parts is below rounding.
