@@ -30,12 +30,15 @@ void for_blocks(std::int64_t num_points, std::int64_t row_size, at::Device devic
 // Finds nearest centers by products of points and centers.
 //
 // Distances are |c|^2 - 2 pc, without the point's own square. Points and centers are relative to an
-// origin near the mean of the points, where few digits cancel; close calls are decided by
-// differences.
+// origin near the mean of the points, where few digits cancel. What they may be wrong by,
+// kProductError (|p|^2 + |c|^2), is at most that times 5 |p|^2 + 2 (|c|^2 - 2 pc), since |c| is at
+// most |p| and the distance together; closer calls are decided by differences.
 class CenterProducts {
 public:
     CenterProducts() = default;
-    explicit CenterProducts(const at::Tensor& centers);
+
+    // `far` is added to the distances to each center: infinity for one that nothing is near to.
+    CenterProducts(const at::Tensor& centers, const at::Tensor& far);
 
     // The products with some of the centers only.
     CenterProducts with(const at::Tensor& centers) const;
@@ -45,24 +48,24 @@ public:
         at::Tensor distance;  // of `center`, or of one that is as near up to rounding
     };
 
-    // The nearest center of each point, given as split digits; of equally near, the first.
-    Nearest nearest(const at::Tensor& parts, const at::Tensor& square_lengths) const;
+    // The nearest center of each point, given as split digits; of equally near, the first. `errors`
+    // are 5 |p|^2 kProductError.
+    Nearest nearest(const at::Tensor& parts, const at::Tensor& errors) const;
 
     // Which points have one of the centers about as near as `distance`, or nearer.
     at::Tensor is_any_within(const at::Tensor& distance, const at::Tensor& parts,
-                             const at::Tensor& square_lengths) const;
+                             const at::Tensor& errors) const;
 
     // Squared distances from points, as they are, to one center each, without cancellation.
     at::Tensor square_distances(const at::Tensor& rows, const at::Tensor& centers) const;
 
 private:
     at::Tensor distances(const at::Tensor& parts) const;
-    at::Tensor doubt(const at::Tensor& square_lengths, const at::Tensor& centers) const;
     at::Tensor nearer(const at::Tensor& rows, const at::Tensor& a, const at::Tensor& b) const;
 
     at::Tensor centers_;
-    at::Tensor high_;  // [2 dims, centers]: the high digits, for both parts of a point
-    at::Tensor low_;   // [dims, centers]
+    at::Tensor high_;  // [centers, 2 dims]: the high digits, for both parts of a point
+    at::Tensor low_;   // [centers, dims]
     at::Tensor squares_;
 };
 

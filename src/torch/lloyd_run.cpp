@@ -2,13 +2,15 @@
 #include "torch/lloyd_run.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <vector>
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/arange.h>
+#include <ATen/ops/cat.h>
 #include <ATen/ops/empty.h>
-#include <ATen/ops/ones.h>
+#include <ATen/ops/full.h>
 #include <ATen/ops/stack.h>
 #include <ATen/ops/tensor.h>
 #include <ATen/ops/where.h>
@@ -28,20 +30,30 @@ std::vector<T> download(const at::Tensor& tensor, at::ScalarType dtype) {
 // Sums of points are kept in fixed point: those add up to the same in any order, and a GPU fixes
 // none.
 //
-// A GPU loads each kind of operation when it is first used, 10 to 50 ms each, which is more than
-// small runs take: few kinds are used here, and those that the encoder uses too where it matters
-// little (products for squares, scatter_add for index_add).
+// Small runs take as long as it takes to tell the GPU what to do, so few operations are used; and
+// few kinds of them, since each kind is loaded when it is first used, for 10 to 50 ms.
 class TorchLloyd {
 public:
     TorchLloyd(const PointsOnDevice& points, const Matrix& starts)
-        : points_(points), centers_(upload(starts, points.parts.device()) - points.origin) {
-        sums_ = {.sums = at::zeros(centers_.sizes(), centers_.options().dtype(at::kLong)),
-                 .masses = at::zeros({num_centers()}, centers_.options().dtype(at::kDouble))};
-        sizes_ = at::zeros({num_centers()}, centers_.options().dtype(at::kLong));
-        nearest_ = at::empty({points_.size()}, centers_.options().dtype(at::kLong));
-        distance_ = at::empty({points_.size()}, centers_.options());
-        products_ = CenterProducts(centers_);
-        const at::Tensor all = at::arange(points_.size(), nearest_.options());
+        : points_(points), num_centers_(static_cast<std::int64_t>(starts.rows())) {
+        const at::Device device = points.parts.device();
+        const at::TensorOptions floats = at::TensorOptions(device).dtype(at::kFloat);
+        const at::TensorOptions numbers = at::TensorOptions(device).dtype(at::kLong);
+        // At least one center too many, which stays at the origin, infinitely far from every point
+        // and with a mass that nobody gave it.
+        const std::int64_t rows = (num_centers_ / kAlignment + 1) * kAlignment;
+        const std::int64_t spare = rows - num_centers_;
+        centers_ = at::zeros({rows, points.dims()}, floats);
+        centers_.narrow(0, 0, num_centers_).copy_(upload(starts, device) - points.origin);
+        far_ = at::zeros({rows}, floats);
+        far_.narrow(0, num_centers_, spare).fill_(std::numeric_limits<float>::infinity());
+        sums_ = {.rows = at::zeros(centers_.sizes(), numbers),
+                 .masses = at::zeros({rows}, numbers)};
+        sums_.masses.narrow(0, num_centers_, spare).fill_(1);
+        nearest_ = at::empty({points_.size()}, numbers);
+        distance_ = at::empty({points_.size()}, floats);
+        products_ = CenterProducts(centers_, far_);
+        const at::Tensor all = at::arange(points_.size(), numbers);
         find_nearest(all);
         exchange_points(all, {}, nearest_);
     }
@@ -49,7 +61,7 @@ public:
     // Moves the centers to the means of their points; returns the summed squared movement.
     double move_centers() {
         Movement movement = move_to(means_of(sums_));
-        if (movement.least_size == 0) {
+        if (movement.is_any_empty) {
             const Sums filled = fill_empty();
             movement =
                 move_to(at::where((filled.masses > 0).unsqueeze(1), means_of(filled), centers_));
@@ -57,7 +69,7 @@ public:
         centers_ = movement.centers;
         has_moved_ = movement.has_moved;
         num_moved_ = movement.num_moved;
-        products_ = CenterProducts(centers_);
+        products_ = CenterProducts(centers_, far_);
         return movement.sum;
     }
 
@@ -74,16 +86,20 @@ public:
 
     void finish(LloydResult& result) const {
         result.center_of_point = download<std::int32_t>(nearest_, at::kInt);
-        result.centers = Matrix(static_cast<std::size_t>(num_centers()),
+        result.centers = Matrix(static_cast<std::size_t>(num_centers_),
                                 static_cast<std::size_t>(points_.dims()));
-        std::ranges::copy(download<float>(centers_ + points_.origin, at::kFloat),
-                          result.centers.values().begin());
+        std::ranges::copy(
+            download<float>(centers_.narrow(0, 0, num_centers_) + points_.origin, at::kFloat),
+            result.centers.values().begin());
     }
 
 private:
-    // Sums of the points of each center, in fixed point, and their weights.
+    // Rows of products that are not aligned take tensor cores twice as long.
+    static constexpr std::int64_t kAlignment = 16;
+
+    // Sums of the points of each center and of their weights, in fixed point.
     struct Sums {
-        at::Tensor sums, masses;
+        at::Tensor rows, masses;
     };
 
     struct Movement {
@@ -91,47 +107,49 @@ private:
         at::Tensor has_moved;  // by center
         double sum = 0;        // of squares
         std::int64_t num_moved = 0;
-        std::int64_t least_size = 0;  // points of the smallest cluster
+        bool is_any_empty = false;
     };
 
-    std::int64_t num_centers() const { return centers_.size(0); }
     at::Device device() const { return centers_.device(); }
 
     at::Tensor means_of(const Sums& of) const {
-        return (of.sums.to(at::kDouble) / (of.masses.unsqueeze(1) * points_.scale)).to(at::kFloat);
+        const at::Tensor masses = of.masses.to(at::kDouble) * points_.scale_ratio;
+        return (of.rows.to(at::kDouble) / masses.unsqueeze(1)).to(at::kFloat);
     }
 
     Movement move_to(const at::Tensor& centers) const {
         Movement movement = {.centers = centers};
-        const at::Tensor steps = (centers - centers_).to(at::kDouble);
-        const at::Tensor squares = (steps * steps).sum(1);
+        const at::Tensor steps = centers - centers_;
+        const at::Tensor squares = (steps * steps).sum(1, false, at::kDouble);
         movement.has_moved = squares > 0;
         // Asked for together, since every question waits for the GPU.
         const std::vector<double> answers =
-            download<double>(at::stack({squares.sum(), movement.has_moved.sum().to(at::kDouble),
-                                        sizes_.min().to(at::kDouble)}),
+            download<double>(at::stack({squares.sum(), movement.has_moved.sum(at::kDouble),
+                                        sums_.masses.min().to(at::kDouble)}),
                              at::kDouble);
         movement.sum = answers[0];
         movement.num_moved = static_cast<std::int64_t>(answers[1]);
-        movement.least_size = static_cast<std::int64_t>(answers[2]);
+        movement.is_any_empty = answers[2] == 0;
         return movement;
     }
 
     // The points that may have to change: a point whose own center stayed can only leave it for
     // one that moved. Late iterations move few centers.
     at::Tensor points_in_doubt() const {
-        if (2 * num_moved_ > num_centers()) return at::arange(points_.size(), nearest_.options());
-        const at::Tensor moved = has_moved_.nonzero().squeeze(1);
+        if (2 * num_moved_ > num_centers_) return at::arange(points_.size(), nearest_.options());
         at::Tensor in_doubt = has_moved_.to(at::kFloat).index_select(0, nearest_);
-        if (moved.numel() > 0) {
+        if (num_moved_ > 0) {
+            const std::int64_t spare = kAlignment - num_moved_ % kAlignment;
+            const at::Tensor moved = at::cat({has_moved_.nonzero().squeeze(1),
+                                              at::full({spare}, num_centers_, nearest_.options())});
             const CenterProducts with_moved = products_.with(moved);
-            for_blocks(
-                points_.size(), moved.numel(), device(), [&](std::int64_t first, std::int64_t n) {
-                    in_doubt.narrow(0, first, n)
-                        .add_(with_moved.is_any_within(distance_.narrow(0, first, n),
-                                                       points_.parts.narrow(0, first, n),
-                                                       points_.square_lengths.narrow(0, first, n)));
-                });
+            for_blocks(points_.size(), moved.numel(), device(),
+                       [&](std::int64_t first, std::int64_t n) {
+                           in_doubt.narrow(0, first, n)
+                               .add_(with_moved.is_any_within(distance_.narrow(0, first, n),
+                                                              points_.parts.narrow(0, first, n),
+                                                              points_.errors.narrow(0, first, n)));
+                       });
         }
         return in_doubt.nonzero().squeeze(1);
     }
@@ -139,58 +157,52 @@ private:
     // Finds the nearest center of each of these points.
     void find_nearest(const at::Tensor& points) {
         const bool is_all = points.size(0) == points_.size();
-        for_blocks(points.size(0), num_centers(), device(),
-                   [&](std::int64_t first, std::int64_t n) {
-                       const at::Tensor chosen = points.narrow(0, first, n);
-                       const at::Tensor parts = is_all ? points_.parts.narrow(0, first, n)
-                                                       : points_.parts.index_select(0, chosen);
-                       const CenterProducts::Nearest found =
-                           products_.nearest(parts, points_.square_lengths.index_select(0, chosen));
-                       nearest_.scatter_(0, chosen, found.center);
-                       distance_.scatter_(0, chosen, found.distance);
-                   });
+        for_blocks(
+            points.size(0), centers_.size(0), device(), [&](std::int64_t first, std::int64_t n) {
+                const at::Tensor chosen = points.narrow(0, first, n);
+                const auto take = [&](const at::Tensor& values) {
+                    return is_all ? values.narrow(0, first, n) : values.index_select(0, chosen);
+                };
+                const CenterProducts::Nearest found =
+                    products_.nearest(take(points_.parts), take(points_.errors));
+                nearest_.scatter_(0, chosen, found.center);
+                distance_.scatter_(0, chosen, found.distance);
+            });
     }
 
     // Takes points from the sums of their old centers, if they have any, and adds them to those of
     // their new ones.
     void exchange_points(const at::Tensor& points, const at::Tensor& from, const at::Tensor& to) {
-        for_blocks(
-            points.size(0), points_.dims(), device(), [&](std::int64_t first, std::int64_t n) {
-                const at::Tensor chosen = points.narrow(0, first, n);
-                const at::Tensor rows = in_fixed_point(chosen);
-                const at::Tensor weights = points_.weights.index_select(0, chosen);
-                const at::Tensor ones = at::ones({n}, sizes_.options());
-                const auto add_to = [&](const at::Tensor& centers, int sign) {
-                    add_rows(sums_, centers.narrow(0, first, n), rows * sign, weights * sign);
-                    sizes_.scatter_add_(0, centers.narrow(0, first, n), ones * sign);
-                };
-                if (from.defined()) add_to(from, -1);
-                add_to(to, 1);
-            });
+        for_blocks(points.size(0), points_.dims(), device(),
+                   [&](std::int64_t first, std::int64_t n) {
+                       const Sums part = in_fixed_point(points.narrow(0, first, n));
+                       if (from.defined())
+                           add(sums_, from.narrow(0, first, n), {-part.rows, -part.masses});
+                       add(sums_, to.narrow(0, first, n), part);
+                   });
     }
 
-    static void add_rows(Sums& sums, const at::Tensor& centers, const at::Tensor& rows,
-                         const at::Tensor& weights) {
-        sums.sums.scatter_add_(0, centers.unsqueeze(1).expand_as(rows), rows);
-        sums.masses.scatter_add_(0, centers, weights);
+    static void add(Sums& sums, const at::Tensor& centers, const Sums& part) {
+        sums.rows.scatter_add_(0, centers.unsqueeze(1).expand_as(part.rows), part.rows);
+        sums.masses.scatter_add_(0, centers, part.masses);
     }
 
-    at::Tensor in_fixed_point(const at::Tensor& points) const {
-        const at::Tensor factors = points_.weights.index_select(0, points) * points_.scale;
-        return join_digits(points_.parts.index_select(0, points))
-            .to(at::kDouble)
-            .mul_(factors.unsqueeze(1))
-            .to(at::kLong);
+    Sums in_fixed_point(const at::Tensor& points) const {
+        const at::Tensor rows = join_digits(points_.parts.index_select(0, points));
+        const at::Tensor scales = points_.row_scales.index_select(0, points).unsqueeze(1);
+        return {.rows = (rows * scales).to(at::kLong),
+                .masses = points_.fixed_weights.index_select(0, points)};
     }
 
     // As in scikit-learn, the points farthest from their centers count for the empty centers in
     // this step only; the next assignment decides for itself.
     Sums fill_empty() const {
-        std::vector<std::int64_t> sizes = download<std::int64_t>(sizes_, at::kLong);
+        const std::vector<std::int64_t> nearest = download<std::int64_t>(nearest_, at::kLong);
+        std::vector<std::int64_t> sizes(static_cast<std::size_t>(num_centers_));
+        for (const std::int64_t center : nearest) ++sizes[static_cast<std::size_t>(center)];
         std::vector<std::int64_t> empty;
         for (std::size_t c = 0; c < sizes.size(); ++c)
             if (sizes[c] == 0) empty.push_back(static_cast<std::int64_t>(c));
-        const std::vector<std::int64_t> nearest = download<std::int64_t>(nearest_, at::kLong);
         std::vector<std::int64_t> chosen, old;
         const std::vector<double> distances = own_distances();
         std::vector<std::size_t> order(distances.size());
@@ -207,14 +219,10 @@ private:
         }
         empty.resize(chosen.size());  // the rest stay where they are, without mass
         if (chosen.empty()) return sums_;
-        Sums filled = {.sums = sums_.sums.clone(), .masses = sums_.masses.clone()};
-        const at::Tensor points = at::tensor(chosen, at::kLong).to(centers_.device());
-        const at::Tensor rows = in_fixed_point(points);
-        const at::Tensor weights = points_.weights.index_select(0, points);
-        const at::Tensor from = at::tensor(old, at::kLong).to(centers_.device());
-        const at::Tensor to = at::tensor(empty, at::kLong).to(centers_.device());
-        add_rows(filled, from, -rows, -weights);
-        add_rows(filled, to, rows, weights);
+        Sums filled = {.rows = sums_.rows.clone(), .masses = sums_.masses.clone()};
+        const Sums part = in_fixed_point(at::tensor(chosen, at::kLong).to(device()));
+        add(filled, at::tensor(old, at::kLong).to(device()), {-part.rows, -part.masses});
+        add(filled, at::tensor(empty, at::kLong).to(device()), part);
         return filled;
     }
 
@@ -233,10 +241,11 @@ private:
     }
 
     const PointsOnDevice& points_;
-    at::Tensor centers_;
+    std::int64_t num_centers_;
+    at::Tensor centers_;  // and spare ones
+    at::Tensor far_;      // infinity for the spare ones, else 0
     CenterProducts products_;
     Sums sums_;
-    at::Tensor sizes_;      // points of each center
     at::Tensor has_moved_;  // by center, in the last step
     std::int64_t num_moved_ = 0;
     at::Tensor nearest_;

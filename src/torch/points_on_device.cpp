@@ -28,6 +28,11 @@ Matrix rounded_mean(const Matrix& points) {
     return mean;
 }
 
+// A power of two that leaves sums up to `largest` room in 64 bits.
+double scale_to_fixed_point(double largest) {
+    return std::exp2(61 - std::ceil(std::log2(largest)));
+}
+
 }  // namespace
 
 // from_blob asks for a pointer to what may change; a copy is taken before anything does.
@@ -43,10 +48,14 @@ at::Tensor upload(const Matrix& matrix, at::Device device) {
         device);
 }
 
-at::Tensor split_digits(const at::Tensor& values) {
+at::Tensor high_digits(const at::Tensor& values) {
     constexpr double kSplitter = (1 << 13) + 1;  // Veltkamp's: leaves 11 of 24 digits
     const at::Tensor product = values * kSplitter;
-    const at::Tensor high = product - (product - values);
+    return product - (product - values);
+}
+
+at::Tensor split_digits(const at::Tensor& values) {
+    const at::Tensor high = high_digits(values);
     return at::cat({high, values - high}, 1);
 }
 
@@ -55,23 +64,29 @@ at::Tensor join_digits(const at::Tensor& parts) {
     return parts.narrow(1, 0, dims) + parts.narrow(1, dims, dims);
 }
 
-PointsOnDevice::PointsOnDevice(const Matrix& points, std::span<const float> point_weights,
+PointsOnDevice::PointsOnDevice(const Matrix& points, std::span<const float> weights,
                                at::Device device) {
-    const Matrix middle = rounded_mean(points);
-    origin = upload(middle, device).squeeze(0);
-    weights = upload(point_weights, {static_cast<std::int64_t>(point_weights.size())}, device)
-                  .to(at::kDouble);
+    origin = upload(rounded_mean(points), device).squeeze(0);
     const at::Tensor rows = upload(points, device) - origin;
-    square_lengths = (rows * rows).sum(1);
+    const at::Tensor square_lengths = (rows * rows).sum(1);
+    errors = square_lengths * (5 * kProductError);
     parts = split_digits(rows);
-    const double mass = std::accumulate(point_weights.begin(), point_weights.end(), 0.0);
-    // Asking for a value waits for all work above: other queues may use its results from here on.
     const double longest = std::sqrt(square_lengths.max().item<double>());
     if (!std::isfinite(longest))
         throw InputError("points with coordinates beyond 1e19 cannot be clustered on a GPU");
+
+    const double mass = std::accumulate(weights.begin(), weights.end(), 0.0);
     // Squares of smaller coordinates vanish, which must not look like room for large ones.
     constexpr double kLeast = 1e-18;
-    scale = std::exp2(61 - std::ceil(std::log2(std::max(longest * mass, kLeast))));
+    const double row_scale = scale_to_fixed_point(std::max(longest * mass, kLeast));
+    const double weight_scale = scale_to_fixed_point(mass);
+    const at::Tensor on_device =
+        upload(weights, {static_cast<std::int64_t>(weights.size())}, device).to(at::kDouble);
+    row_scales = on_device * row_scale;
+    fixed_weights = (on_device * weight_scale).to(at::kLong);
+    scale_ratio = row_scale / weight_scale;
+    // Waits for all work above: other queues may use its results from here on.
+    fixed_weights[0].item<std::int64_t>();
 }
 
 }  // namespace dhgak
