@@ -20,8 +20,7 @@ const MethodInfo& find_method(std::string_view kind, const Spec& spec,
 
     const MethodInfo& method = **found;
     for (const auto& [key, value] : spec.options) {
-        if (std::ranges::any_of(method.options,
-                                [&](const OptionInfo& option) { return option.key == key; }))
+        if (std::ranges::find(method.options, key, &OptionInfo::key) != method.options.end())
             continue;
         std::string accepted;
         for (const OptionInfo& option : method.options) accepted += fmt::format(" {}", option.key);

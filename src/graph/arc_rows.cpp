@@ -65,15 +65,16 @@ std::size_t sort_row(Rows& rows, std::size_t v) {
     if (ascending) return targets.size();
     if (rows.labels.empty()) {
         std::ranges::sort(targets);
-        return targets.size() - std::ranges::unique(targets).size();
+        const auto end = std::unique(targets.begin(), targets.end());
+        return static_cast<std::size_t>(end - targets.begin());
     }
     const std::span<std::uint32_t> labels =
         std::span(rows.labels).subspan(rows.offsets[v], targets.size());
     std::vector<LabelledArc> arcs(targets.size());
     for (std::size_t i = 0; i < arcs.size(); ++i) arcs[i] = {targets[i], labels[i]};
     std::ranges::stable_sort(arcs, {}, &LabelledArc::to);
-    const auto rest = std::ranges::unique(arcs, {}, &LabelledArc::to);
-    arcs.erase(rest.begin(), rest.end());
+    const auto same_target = [](LabelledArc a, LabelledArc b) { return a.to == b.to; };
+    arcs.erase(std::unique(arcs.begin(), arcs.end(), same_target), arcs.end());
     for (std::size_t i = 0; i < arcs.size(); ++i) {
         targets[i] = arcs[i].to;
         labels[i] = arcs[i].label;
