@@ -37,6 +37,7 @@ void compute(const Flags& flags) {
     const std::vector<HopPoints> hops = accumulate_hops(fitted.hops, options.alpha);
 
     std::vector<Matrix> rows;
+    rows.reserve(hops.size());
     for (const HopPoints& hop : hops) rows.push_back(by_node(hop));
     const std::vector<std::int64_t> offsets(dataset.node_offsets.begin(),
                                             dataset.node_offsets.end());

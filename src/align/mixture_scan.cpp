@@ -35,7 +35,7 @@ void log_densities(const float* const (&points)[kPoints], const MixtureGroups& g
         const Vector offset = hn::LoadU(kTag, groups.offsets.data() + first);
         Vector sums[kPoints];
         HWY_UNROLL(4)
-        for (std::size_t p = 0; p < kPoints; ++p) sums[p] = offset;
+        for (Vector& sum : sums) sum = offset;
         for (std::size_t j = 0; j < groups.dims; ++j) {
             const Vector mean = hn::LoadU(kTag, groups.means.data() + base + j * kGroupSize);
             const Vector precision =

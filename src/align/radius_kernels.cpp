@@ -41,8 +41,7 @@ HWY_INLINE LaneSet lanes_within(const Vector (&sums)[kParts], float limit) {
 
 HWY_INLINE bool is_any_within(const Vector (&sums)[kParts], float limit) {
     bool is_any = false;
-    for (std::size_t v = 0; v < kParts; ++v)
-        is_any |= !hn::AllFalse(kTag, hn::Le(sums[v], hn::Set(kTag, limit)));
+    for (const Vector& sum : sums) is_any |= !hn::AllFalse(kTag, hn::Le(sum, hn::Set(kTag, limit)));
     return is_any;
 }
 
@@ -93,7 +92,7 @@ BoxDistances box_distances(const float* a, const float* b, std::size_t dims) {
 
 LaneSet box_near(const float* group, const float* box, std::size_t dims, float limit) {
     Vector sums[kParts];
-    for (std::size_t v = 0; v < kParts; ++v) sums[v] = hn::Zero(kTag);
+    for (Vector& sum : sums) sum = hn::Zero(kTag);
     for (std::size_t j = 0; j < dims;) {
         for (const std::size_t end = next_look(j, dims); j < end; ++j) {
             const auto low = hn::Set(kTag, box[j]), high = hn::Set(kTag, box[dims + j]);
@@ -111,7 +110,7 @@ LaneSet box_near(const float* group, const float* box, std::size_t dims, float l
 
 LaneSet box_inside(const float* group, const float* box, std::size_t dims, float limit) {
     Vector sums[kParts];
-    for (std::size_t v = 0; v < kParts; ++v) sums[v] = hn::Zero(kTag);
+    for (Vector& sum : sums) sum = hn::Zero(kTag);
     for (std::size_t j = 0; j < dims; ++j) {
         const auto low = hn::Set(kTag, box[j]), high = hn::Set(kTag, box[dims + j]);
         for (std::size_t v = 0; v < kParts; ++v) {
@@ -126,7 +125,7 @@ LaneSet box_inside(const float* group, const float* box, std::size_t dims, float
 void group_distances(const float* row, const float* group, std::size_t dims, float limit,
                      float* distances) {
     Vector sums[kParts];
-    for (std::size_t v = 0; v < kParts; ++v) sums[v] = hn::Zero(kTag);
+    for (Vector& sum : sums) sum = hn::Zero(kTag);
     for (std::size_t j = 0; j < dims;) {
         for (const std::size_t end = next_look(j, dims); j < end; ++j) {
             const auto value = hn::Set(kTag, row[j]);

@@ -187,7 +187,7 @@ bool is_downloaded(std::string_view name, const HubOptions& options) {
 }
 
 fs::path get_model(std::string_view name, const HubOptions& options) {
-    const fs::path folder = model_folder(name, options);
+    fs::path folder = model_folder(name, options);
     if (is_complete(folder)) return folder;
     Fetcher fetcher(repository_of(name), folder, options);
     try {

@@ -128,7 +128,7 @@ struct WordPiece::State {
     }
 };
 
-WordPiece::WordPiece(std::vector<std::string> vocabulary, WordPieceOptions options)
+WordPiece::WordPiece(const std::vector<std::string>& vocabulary, const WordPieceOptions& options)
     : WordPiece(vocabulary, options, usual_added_tokens(vocabulary, options)) {}
 
 WordPiece::WordPiece(std::vector<std::string> vocabulary, WordPieceOptions options,

@@ -129,6 +129,7 @@ std::vector<HopVectors> join_hops(const Slices& slices, const std::vector<HopVec
     const std::size_t extra =
         standardisation.size() + (options.mode == AttributeMode::mean ? 1 : 0);
     std::vector<Matrix> rows;
+    rows.reserve(hops.size());
     for (const HopVectors& hop : hops)
         rows.emplace_back(dataset.num_nodes(), hop.vectors.cols() + extra);
     parallel_for(dataset.num_graphs(), 8, [&](std::size_t g) {

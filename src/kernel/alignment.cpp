@@ -68,7 +68,8 @@ std::vector<HopAlignment> align_hops(std::span<const HopPoints> hops, std::size_
             const std::size_t runs = aligners[m]->is_deterministic() ? 1 : T;
             const std::size_t first_slot = hop.clustering_weights.size();
             tasks.push_back({.hop = h, .method = m, .runs = runs, .first_slot = first_slot});
-            hop.clustering_weights.resize(first_slot + runs, static_cast<float>(T / runs));
+            const std::size_t weight = T / runs;
+            hop.clustering_weights.resize(first_slot + runs, static_cast<float>(weight));
         }
         hop.clusterings.resize(hop.clustering_weights.size());
     }

@@ -38,6 +38,7 @@ public:
         return times.measure("kernel", [&] {
             warn_about_empty_graphs(dataset);
             std::vector<SparseMatrix> parts;
+            parts.reserve(hops.size());
             for (const HopAlignment& hop : hops)
                 parts.push_back(hop_features(count_clusters(hop, dataset.node_offsets),
                                              dataset.node_offsets, mode_));

@@ -121,7 +121,7 @@ double wasserstein_distance(const Matrix& points, const PointCounts& a, const Po
     if (from.points.empty()) return 0;
     const double cost =
         points.cols() == 1 ? cost_on_a_line(points, from, to) : cost_in_space(points, from, to);
-    return cost / static_cast<double>(size_a / common * size_b);
+    return cost / static_cast<double>(std::lcm(size_a, size_b));
 }
 
 }  // namespace dhgak

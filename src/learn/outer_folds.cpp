@@ -51,6 +51,7 @@ std::vector<OuterFold> make_folds_once(std::span<const std::uint32_t> classes,
         for (const std::size_t graph : outer[f].split.test)
             outer[f].visible_classes[graph] = kHiddenClass;
         std::vector<std::uint32_t> train_classes;
+        train_classes.reserve(train.size());
         for (const std::size_t graph : train) train_classes.push_back(classes[graph]);
         outer[f].num_inner =
             static_cast<std::uint32_t>(std::min(options.inner_folds, train.size()));

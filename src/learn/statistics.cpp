@@ -124,6 +124,7 @@ TestResult wilcoxon_signed_rank(std::span<const double> a, std::span<const doubl
     std::erase(delta, 0.0);
     if (delta.empty()) return {};
     std::vector<double> sizes;
+    sizes.reserve(delta.size());
     for (const double d : delta) sizes.push_back(std::abs(d));
     const std::vector<std::size_t> ranks = doubled_ranks(sizes);
     std::size_t positive = 0, negative = 0;

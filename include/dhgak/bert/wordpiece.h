@@ -48,7 +48,8 @@ public:
     // Id i is vocabulary[i]; of equal entries the last counts, and an empty one takes its id out of
     // use. Without `added` the five special tokens of `options` are the added ones, as far as the
     // vocabulary has them. Throws InputError if unk_token is missing.
-    explicit WordPiece(std::vector<std::string> vocabulary, WordPieceOptions options = {});
+    explicit WordPiece(const std::vector<std::string>& vocabulary,
+                       const WordPieceOptions& options = {});
     WordPiece(std::vector<std::string> vocabulary, WordPieceOptions options,
               std::vector<AddedToken> added);
 

@@ -14,7 +14,8 @@ struct WlHash {
     std::uint64_t high = 0;
     std::uint64_t low = 0;
 
-    auto operator<=>(const WlHash&) const = default;
+    // The check takes the 0 in what the compiler writes here for a pointer.
+    auto operator<=>(const WlHash&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 struct WlHashOptions {
