@@ -9,6 +9,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/parallel.h"
 
@@ -41,6 +42,7 @@ std::shared_ptr<tbb::task_arena> current_arena() {
 void run_blocks(std::size_t size, std::size_t block,
                 const std::function<void(std::size_t, std::size_t)>& body) {
     const std::size_t num_blocks = (size + block - 1) / block;
+    tbb::task_group_context context;
     tbb::parallel_for(
         tbb::blocked_range<std::size_t>(0, num_blocks, 1),
         [&](const tbb::blocked_range<std::size_t>& range) {
@@ -49,7 +51,10 @@ void run_blocks(std::size_t size, std::size_t block,
                 body(i * block, std::min(size, (i + 1) * block));
             }
         },
-        tbb::simple_partitioner());
+        tbb::simple_partitioner(), context);
+    // An exception elsewhere in a loop around this one cuts it short, which must not look like its
+    // end. That exception is the one that leaves the outer loop, whatever is thrown here.
+    if (context.is_group_execution_cancelled()) throw Interrupted();
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 #include "dhgak/core/parallel.h"
 
 #include <atomic>
+#include <chrono>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -45,6 +47,33 @@ TEST_P(Parallel, CarriesAnExceptionOut) {
                                   });
                               }),
                  InputError);
+}
+
+TEST_P(Parallel, NeverTakesACutNestedLoopForAFinishedOne) {
+    constexpr int kCalls = 200;
+    for (int attempt = 0; attempt < 20; ++attempt) {
+        std::atomic<bool> has_begun = false;
+        std::atomic<int> cut_short = 0;
+        const auto nested = [&] {
+            std::atomic<int> calls = 0;
+            parallel_for(kCalls, [&](std::size_t) {
+                has_begun = true;
+                std::this_thread::sleep_for(std::chrono::microseconds(20));
+                ++calls;
+            });
+            if (calls != kCalls) ++cut_short;
+        };
+        EXPECT_THROW(
+            parallel_for(2,
+                         [&](std::size_t i) {
+                             if (i == 0) return nested();
+                             for (int wait = 0; wait < 200 && !has_begun; ++wait)
+                                 std::this_thread::sleep_for(std::chrono::microseconds(50));
+                             throw InputError("beside the nested loop");
+                         }),
+            InputError);
+        EXPECT_EQ(cut_short, 0);
+    }
 }
 
 TEST_P(Parallel, StopsWhenInterrupted) {
