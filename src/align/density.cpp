@@ -45,51 +45,85 @@ std::vector<Sum> DensityClusters::node_values(Sum none, const OfRow& of_row,
     return values;
 }
 
+// Searches the tree for what is within reach of the rows in some lanes of a group.
+//
+//   enter(node, lanes)      those of the lanes that want to know about the node
+//   is_right_first(node)    which child to look at first
+//   take_node(lane, node)   all kept rows below the node are within reach
+//   wants(lane, row)        whether to find out about a single row
+//   take_row(lane, row)     it is within reach
+template <typename Visitor>
+void DensityClusters::search(std::size_t group, LaneSet lanes, Visitor& visitor) const {
+    Step stack[RadiusTree::kMostDepth];
+    std::size_t depth = 0;
+    if (lanes != 0) stack[depth++] = {0, lanes};
+    while (depth > 0) {
+        const std::uint32_t node = stack[--depth].node;
+        const LaneSet open = visitor.enter(node, stack[depth].lanes);
+        if (open == 0) continue;
+        const LanePairs reach = tree_.reach(group, node);
+        for_each_lane(open & reach.surely,
+                      [&](std::size_t lane) { visitor.take_node(lane, node); });
+        const LaneSet some = open & reach.maybe & ~reach.surely;
+        if (some == 0) continue;
+        const RadiusTree::Node& at = tree_.nodes()[node];
+        if (!at.is_leaf()) {
+            const bool is_right_first = visitor.is_right_first(node);
+            stack[depth++] = {is_right_first ? node + 1 : at.right, some};
+            stack[depth++] = {is_right_first ? at.right : node + 1, some};
+            continue;
+        }
+        tree_.meet(
+            group, some, at, [&](std::size_t lane, std::size_t group_of_others, LanePairs pairs) {
+                const std::size_t row = tree_.row_at(group, lane);
+                for_each_lane(pairs.maybe, [&](std::size_t other_lane) {
+                    const std::size_t other = tree_.row_at(group_of_others, other_lane);
+                    if (visitor.wants(lane, other) &&
+                        ((pairs.surely & lane_bit(other_lane)) != 0 || tree_.is_within(row, other)))
+                        visitor.take_row(lane, other);
+                });
+            });
+    }
+}
+
 void DensityClusters::find_cores(std::span<const float> weights, double min_samples) {
     const auto weight_of = [&](std::size_t row) { return static_cast<double>(weights[row]); };
     const std::vector<double> node_weight = node_values(0.0, weight_of, std::plus<double>());
-    parallel_for(tree_.num_groups(), kGroupsPerBlock, [&](std::size_t group) {
-        double weight[kGroupSize] = {};
+
+    struct Neighbours {
+        const DensityClusters& clusters;
+        std::span<const float> weights;
+        const std::vector<double>& node_weight;
+        double min_samples;
+        std::size_t group;
         LaneSet open = 0;  // rows that are not known to be cores
-        const auto add = [&](std::size_t lane, double more) {
+        double weight[kGroupSize] = {};
+
+        LaneSet enter(std::uint32_t, LaneSet lanes) const { return lanes & open; }
+        // The rows around a row are the likeliest to be near it.
+        bool is_right_first(std::uint32_t node) const {
+            const auto& nodes = clusters.tree_.nodes();
+            return group >= nodes[nodes[node].right].first;
+        }
+        void take_node(std::size_t lane, std::uint32_t node) { add(lane, node_weight[node]); }
+        bool wants(std::size_t lane, std::size_t) const { return (open & lane_bit(lane)) != 0; }
+        void take_row(std::size_t lane, std::size_t row) {
+            add(lane, static_cast<double>(weights[row]));
+        }
+        void add(std::size_t lane, double more) {
             weight[lane] += more;
             if (weight[lane] >= min_samples) open &= ~lane_bit(lane);
-        };
-        for_each_lane(tree_.kept(group), [&](std::size_t lane) {
-            if (weight_of(tree_.row_at(group, lane)) < min_samples) open |= lane_bit(lane);
-        });
-        Step stack[RadiusTree::kMostDepth];
-        std::size_t depth = 0;
-        stack[depth++] = {0, open};
-        while (depth > 0 && open != 0) {
-            const std::uint32_t node = stack[--depth].node;
-            const LaneSet lanes = stack[depth].lanes;
-            if ((lanes & open) == 0) continue;
-            const RadiusTree::Node& at = tree_.nodes()[node];
-            const LanePairs reach = tree_.reach(group, node);
-            for_each_lane(lanes & open & reach.surely,
-                          [&](std::size_t lane) { add(lane, node_weight[node]); });
-            const LaneSet some = lanes & open & reach.maybe & ~reach.surely;
-            if (some == 0) continue;
-            if (!at.is_leaf()) {
-                // The rows around a row are the likeliest to be near it.
-                const bool is_right_own = group >= tree_.nodes()[at.right].first;
-                stack[depth++] = {is_right_own ? node + 1 : at.right, some};
-                stack[depth++] = {is_right_own ? at.right : node + 1, some};
-                continue;
-            }
-            tree_.meet(group, some, at,
-                       [&](std::size_t lane, std::size_t group_of_others, LanePairs pairs) {
-                           const std::size_t row = tree_.row_at(group, lane);
-                           for_each_lane(pairs.maybe, [&](std::size_t other_lane) {
-                               const std::size_t other = tree_.row_at(group_of_others, other_lane);
-                               if ((pairs.surely & lane_bit(other_lane)) != 0 ||
-                                   tree_.is_within(row, other))
-                                   add(lane, weight_of(other));
-                           });
-                       });
         }
-        for_each_lane(tree_.kept(group) & ~open,
+    };
+
+    parallel_for(tree_.num_groups(), kGroupsPerBlock, [&](std::size_t group) {
+        Neighbours neighbours = {*this, weights, node_weight, min_samples, group};
+        for_each_lane(tree_.kept(group), [&](std::size_t lane) {
+            if (weight_of(tree_.row_at(group, lane)) < min_samples)
+                neighbours.open |= lane_bit(lane);
+        });
+        search(group, neighbours.open, neighbours);
+        for_each_lane(tree_.kept(group) & ~neighbours.open,
                       [&](std::size_t lane) { is_core_[tree_.row_at(group, lane)] = 1; });
     });
 }
@@ -100,49 +134,40 @@ void DensityClusters::label_borders() {
     const std::vector<std::int32_t> first = node_values(
         kNoise, [&](std::size_t row) { return label_[row]; },
         [](std::int32_t a, std::int32_t b) { return std::min(a, b); });
-    parallel_for(tree_.num_groups(), kGroupsPerBlock, [&](std::size_t group) {
+
+    struct FirstCluster {
+        const DensityClusters& clusters;
+        const std::vector<std::int32_t>& first;
         std::int32_t best[kGroupSize];
-        std::ranges::fill(best, kNoise);
+
+        LaneSet enter(std::uint32_t node, LaneSet lanes) const {
+            LaneSet open = 0;
+            for_each_lane(lanes, [&](std::size_t lane) {
+                if (first[node] < best[lane]) open |= lane_bit(lane);
+            });
+            return open;
+        }
+        bool is_right_first(std::uint32_t node) const {
+            return first[clusters.tree_.nodes()[node].right] < first[node + 1];
+        }
+        void take_node(std::size_t lane, std::uint32_t node) { best[lane] = first[node]; }
+        bool wants(std::size_t lane, std::size_t row) const {
+            return clusters.label_[row] < best[lane];
+        }
+        void take_row(std::size_t lane, std::size_t row) { best[lane] = clusters.label_[row]; }
+    };
+
+    parallel_for(tree_.num_groups(), kGroupsPerBlock, [&](std::size_t group) {
         LaneSet open = 0;
         for (std::size_t lane = 0; lane < kGroupSize; ++lane)
             if (tree_.row_of_slot()[group * kGroupSize + lane] >= 0) open |= lane_bit(lane);
         open &= ~tree_.kept(group);
-        Step stack[RadiusTree::kMostDepth];
-        std::size_t depth = 0;
-        if (open != 0) stack[depth++] = {0, open};
-        while (depth > 0) {
-            const std::uint32_t node = stack[--depth].node;
-            LaneSet lanes = stack[depth].lanes;
-            const RadiusTree::Node& at = tree_.nodes()[node];
-            for_each_lane(lanes, [&](std::size_t lane) {
-                if (first[node] >= best[lane]) lanes &= ~lane_bit(lane);
-            });
-            if (lanes == 0) continue;
-            const LanePairs reach = tree_.reach(group, node);
-            for_each_lane(lanes & reach.surely,
-                          [&](std::size_t lane) { best[lane] = first[node]; });
-            lanes &= reach.maybe & ~reach.surely;
-            if (lanes == 0) continue;
-            if (!at.is_leaf()) {
-                const bool is_right_first = first[at.right] < first[node + 1];
-                stack[depth++] = {is_right_first ? node + 1 : at.right, lanes};
-                stack[depth++] = {is_right_first ? at.right : node + 1, lanes};
-                continue;
-            }
-            tree_.meet(group, lanes, at,
-                       [&](std::size_t lane, std::size_t group_of_others, LanePairs pairs) {
-                           const std::size_t row = tree_.row_at(group, lane);
-                           for_each_lane(pairs.maybe, [&](std::size_t other_lane) {
-                               const std::size_t other = tree_.row_at(group_of_others, other_lane);
-                               if (label_[other] < best[lane] &&
-                                   ((pairs.surely & lane_bit(other_lane)) != 0 ||
-                                    tree_.is_within(row, other)))
-                                   best[lane] = label_[other];
-                           });
-                       });
-        }
-        for_each_lane(open,
-                      [&](std::size_t lane) { label_[tree_.row_at(group, lane)] = best[lane]; });
+        FirstCluster cluster = {*this, first, {}};
+        std::ranges::fill(cluster.best, kNoise);
+        search(group, open, cluster);
+        for_each_lane(open, [&](std::size_t lane) {
+            label_[tree_.row_at(group, lane)] = cluster.best[lane];
+        });
     });
 }
 

@@ -27,6 +27,8 @@ public:
     std::int32_t label(std::size_t row) const { return label_[row]; }
 
 private:
+    template <typename Visitor>
+    void search(std::size_t group, LaneSet lanes, Visitor& visitor) const;
     void find_cores(std::span<const float> weights, double min_samples);
     void label_borders();
     template <typename Sum, typename OfRow, typename Join>
