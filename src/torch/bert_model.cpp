@@ -18,7 +18,6 @@
 #include <ATen/ops/linear.h>
 #include <ATen/ops/relu.h>
 #include <ATen/ops/sum.h>
-#include <ATen/ops/tensor.h>
 #include <ATen/ops/zeros.h>
 
 #include "torch/attention.h"
@@ -50,15 +49,18 @@ at::Tensor join(const std::vector<at::Tensor>& parts) {
     return parts.size() == 1 ? parts.front() : at::cat(parts);
 }
 
-std::vector<std::int64_t> positions_of(const PackedBatch& batch) {
-    std::vector<std::int64_t> positions(batch.tokens.size());
-    auto next = positions.begin();
+// Numbers the tokens of each sequence, beginning with first_of(sequence).
+template <typename FirstOf>
+std::vector<std::int64_t> number_tokens(const PackedBatch& batch, const FirstOf& first_of) {
+    std::vector<std::int64_t> numbers(batch.tokens.size());
+    auto next = numbers.begin();
+    std::int64_t sequence = 0;
     for (const PackedBatch::Group& group : batch.groups)
-        for (std::int64_t s = 0; s < group.num_sequences; ++s) {
-            std::iota(next, next + group.length, kFirstPosition);
+        for (std::int64_t s = 0; s < group.num_sequences; ++s, ++sequence) {
+            std::iota(next, next + group.length, first_of(sequence));
             next += group.length;
         }
-    return positions;
+    return numbers;
 }
 
 }  // namespace
@@ -96,7 +98,8 @@ at::Tensor BertModel::raise(const LinearLayer& layer, const at::Tensor& states) 
 at::Tensor BertModel::embed(const PackedBatch& batch) const {
     const at::Device device = parameters_.words.device();
     const at::Tensor tokens = send(batch.tokens, device);
-    const at::Tensor positions = send(positions_of(batch), device);
+    const at::Tensor positions =
+        send(number_tokens(batch, [](std::int64_t) { return kFirstPosition; }), device);
     return at::embedding(parameters_.words, tokens) +
            (at::embedding(parameters_.positions, positions) + parameters_.types[0]);
 }
@@ -107,16 +110,10 @@ BertModel::Padding BertModel::pad(const PackedBatch& batch) const {
         padding.num_sequences += group.num_sequences;
         padding.length = std::max(padding.length, group.length);
     }
-    std::vector<std::int64_t> places(batch.tokens.size());
-    auto next = places.begin();
-    std::int64_t sequence = 0;
-    for (const PackedBatch::Group& group : batch.groups)
-        for (std::int64_t s = 0; s < group.num_sequences; ++s, ++sequence) {
-            std::iota(next, next + group.length, sequence * padding.length);
-            next += group.length;
-        }
+    padding.places =
+        send(number_tokens(batch, [&](std::int64_t sequence) { return sequence * padding.length; }),
+             parameters_.words.device());
     const at::TensorOptions options = parameters_.words.options().requires_grad(false);
-    padding.places = at::tensor(places, at::kLong).to(parameters_.words.device());
     padding.bias = at::full({padding.num_sequences * padding.length},
                             -std::numeric_limits<float>::infinity(), options)
                        .index_fill(0, padding.places, 0)
