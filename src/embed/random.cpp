@@ -2,11 +2,9 @@
 #include <memory>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "dhgak/core/error.h"
 #include "dhgak/core/random.h"
 #include "embed/label_vectors.h"
+#include "embed/whole_number.h"
 
 namespace dhgak {
 namespace {
@@ -34,10 +32,7 @@ private:
 }  // namespace
 
 std::unique_ptr<Embedder> make_random(const Spec& spec) {
-    const long long size = spec.get_integer("size", 32);
-    if (size < 1 || size > 4096)
-        throw ConfigError(fmt::format("{}: option size={} is not in 1..4096", spec.name, size));
-    return std::make_unique<RandomEmbedder>(static_cast<std::size_t>(size));
+    return std::make_unique<RandomEmbedder>(whole_number(spec, "size", 32, 1, 4096));
 }
 
 }  // namespace dhgak

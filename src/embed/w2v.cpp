@@ -10,6 +10,7 @@
 #include "embed/corpus.h"
 #include "embed/label_vectors.h"
 #include "embed/skip_gram.h"
+#include "embed/whole_number.h"
 
 namespace dhgak {
 namespace {
@@ -18,15 +19,6 @@ struct W2vOptions {
     CorpusOptions corpus;
     SkipGramOptions skip_gram;
 };
-
-std::size_t whole_number(const Spec& spec, std::string_view key, std::size_t fallback,
-                         long long least, long long most) {
-    const long long value = spec.get_integer(key, static_cast<long long>(fallback));
-    if (value < least || value > most)
-        throw ConfigError(
-            fmt::format("{}: option {}={} is not in {}..{}", spec.name, key, value, least, most));
-    return static_cast<std::size_t>(value);
-}
 
 double number(const Spec& spec, std::string_view key, double fallback, double most) {
     const double value = spec.get_number(key, fallback);
