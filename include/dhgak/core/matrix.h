@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "dhgak/core/large_block.h"
+
 namespace dhgak {
 
 // A row-major matrix of floats that owns its storage.
@@ -54,6 +56,12 @@ private:
         struct rebind {
             using other = Unfilled;
         };
+        float* allocate(std::size_t size) {
+            return static_cast<float*>(allocate_block(size * sizeof(float)));
+        }
+        void deallocate(float* values, std::size_t size) noexcept {
+            free_block(values, size * sizeof(float));
+        }
         template <typename... Args>
         void construct(float* place, Args&&... args) {
             if constexpr (sizeof...(Args) == 0)
