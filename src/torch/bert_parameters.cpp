@@ -165,17 +165,24 @@ void save_parameters(const std::filesystem::path& folder, BertParameters& parame
 
 BertParameters fold_biases(const BertParameters& parameters) {
     BertParameters folded = parameters;
-    NormLayer* before = &folded.embedding_norm;
-    const auto fold = [&](LinearLayer& adds, LinearLayer& reads, NormLayer& next) {
-        before->bias = before->bias + adds.bias;
-        reads.bias = reads.bias - at::mv(reads.weight, adds.bias);
-        adds.bias.reset();
-        before = &next;
+    struct Fold {
+        NormLayer* before;
+        LinearLayer *adds, *reads;
     };
+    std::vector<Fold> folds;
+    NormLayer* before = &folded.embedding_norm;
     for (EncoderLayer& layer : folded.layers) {
-        fold(layer.attention_out, layer.qkv, layer.attention_norm);
-        fold(layer.down, layer.up, layer.output_norm);
+        folds.push_back({before, &layer.attention_out, &layer.qkv});
+        folds.push_back({&layer.attention_norm, &layer.down, &layer.up});
+        before = &layer.output_norm;
     }
+    parallel_for(folds.size(), [&](std::size_t i) {
+        use_one_thread();
+        const auto& [norm, adds, reads] = folds[i];
+        norm->bias = norm->bias + adds->bias;
+        reads->bias = reads->bias - at::mv(reads->weight, adds->bias);
+        adds->bias.reset();
+    });
     return folded;
 }
 

@@ -8,22 +8,26 @@
 namespace dhgak {
 namespace {
 
-// The context that all of CUDA shares by default stays until the program ends.
-void start_driver() {
+using Init = int (*)(unsigned);
+using RetainContext = int (*)(void**, int);
+
+std::future<void> start_driver() {
+    // Up to here in the calling thread: libraries load one at a time, and the driver brings more of
+    // them along, so that another thread would wait for all of LibTorch.
     void* driver = dlopen("libcuda.so.1", RTLD_LAZY);
-    if (!driver) return;
-    using Init = int (*)(unsigned);
-    using RetainContext = int (*)(void**, int);
+    if (!driver) return {};
     const auto init = reinterpret_cast<Init>(dlsym(driver, "cuInit"));
     const auto retain = reinterpret_cast<RetainContext>(dlsym(driver, "cuDevicePrimaryCtxRetain"));
-    void* context = nullptr;
-    if (init && retain && init(0) == 0) retain(&context, 0);
+    if (!init || !retain || init(0) != 0) return {};
+    return std::async(std::launch::async, [retain] {
+        // The context that all of CUDA shares by default stays until the program ends.
+        void* context = nullptr;
+        retain(&context, 0);
+    });
 }
 
 }  // namespace
 
-void start_gpu_early() {
-    static const std::future<void> starting = std::async(std::launch::async, start_driver);
-}
+void start_gpu_early() { static const std::future<void> starting = start_driver(); }
 
 }  // namespace dhgak
