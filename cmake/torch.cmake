@@ -74,3 +74,14 @@ if(DHGAK_TORCH)
     set(DHGAK_TORCH_HAS_SDPA ON)
   endif()
 endif()
+
+# Code of our own needs the driver's handle of LibTorch's queues and float32 products of half floats,
+# which came with late versions of 2.
+set(DHGAK_TORCH_HAS_QUEUES OFF)
+if(DHGAK_TORCH AND DHGAK_TORCH_HAS_CUDA)
+  file(STRINGS "${TORCH_INCLUDE_DIR}/c10/core/Stream.h" native_handle REGEX "native_handle")
+  file(STRINGS "${TORCH_INCLUDE_DIR}/ATen/ops/mm.h" out_dtype REGEX "out_dtype")
+  if(native_handle AND out_dtype)
+    set(DHGAK_TORCH_HAS_QUEUES ON)
+  endif()
+endif()

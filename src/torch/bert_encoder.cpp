@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "dhgak/core/progress.h"
 #include "torch/bert_model.h"
 #include "torch/device.h"
+#include "torch/fused_bert.h"
 #include "torch/transfer.h"
 
 namespace dhgak {
@@ -70,6 +72,7 @@ public:
     Encoding(const BertConfig& config, const BertParameters& parameters,
              const TokenSequences& sequences, std::size_t batch_tokens, const EmbeddingSink& sink)
         : model_(config, parameters),
+          fused_(FusedBert::make(config, parameters)),
           sequences_(sequences),
           sink_(sink),
           order_(order_by_length(sequences)),
@@ -120,7 +123,7 @@ private:
     at::Tensor embed(const BatchRange& range) const {
         PackedBatch batch;
         for (std::size_t i = range.begin; i < range.end; ++i) batch.add(sequences_[order_[i]]);
-        return sum_sequences(model_.hidden_states(batch), batch);
+        return fused_ ? fused_->embed(batch) : sum_sequences(model_.hidden_states(batch), batch);
     }
 
     void deliver(const BatchRange& range, const at::Tensor& rows) {
@@ -135,6 +138,7 @@ private:
     }
 
     BertModel model_;
+    std::unique_ptr<FusedBert> fused_;  // what runs where it can
     const TokenSequences& sequences_;
     const EmbeddingSink& sink_;
     std::vector<std::uint32_t> order_;

@@ -12,7 +12,9 @@
 #include "torch/bert_slice_model.h"
 #include "torch/device.h"
 #include "torch/entry_points.h"
+#include "torch/fused_bert.h"
 #include "torch/host.h"
+#include "torch/lloyd_points.h"
 
 namespace dhgak {
 namespace {
@@ -73,6 +75,11 @@ private:
         // Starting a GPU takes as long as reading the weights.
         auto waking =
             std::async(std::launch::async, [this] { wake(options_.device, options_.dtype); });
+        // Compiling takes a while, too; BERT's vectors are mostly clustered next.
+        if (options_.device.is_cuda()) {
+            FusedBert::prepare(config_);
+            prepare_lloyd_kernels();
+        }
         BertParameters parameters =
             load_parameters(open_bert_weights(folder_, config_), config_, 0);
         if (options_.device.is_cuda()) parameters = fold_biases(parameters);

@@ -8,16 +8,16 @@
 #include "torch/device.h"
 #include "torch/entry_points.h"
 #include "torch/host.h"
-#include "torch/lloyd_run.h"
+#include "torch/lloyd_points.h"
 #include "torch/own_queue.h"
 
 namespace dhgak {
 namespace {
 
 // What goes beyond these waits: side by side it would fill a GPU's memory, not its cores. A set of
-// points takes twice its size, a run up to a gigabyte.
-constexpr std::ptrdiff_t kSetsAtOnce = 2;
-constexpr std::ptrdiff_t kRunsAtOnce = 6;
+// points takes up to three times its size, a run a fifth of a gigabyte.
+constexpr std::ptrdiff_t kSetsAtOnce = 3;
+constexpr std::ptrdiff_t kRunsAtOnce = 9;
 std::counting_semaphore<kSetsAtOnce> free_sets(kSetsAtOnce);
 std::counting_semaphore<kRunsAtOnce> free_runs(kRunsAtOnce);
 
@@ -33,6 +33,13 @@ private:
     Semaphore& semaphore_;
 };
 
+std::unique_ptr<LloydPoints> place_points(const Matrix& points, std::span<const float> weights,
+                                          at::Device device) {
+    if (device.is_cuda())
+        if (auto placed = points_for_kernels(points, weights)) return placed;
+    return points_for_operations(points, weights, device);
+}
+
 }  // namespace
 
 std::vector<LloydResult> lloyd_on_torch(const Matrix& points, std::span<const float> weights,
@@ -41,15 +48,14 @@ std::vector<LloydResult> lloyd_on_torch(const Matrix& points, std::span<const fl
     follow_host();
     const at::Device device = choose_device(device_choice);
     const at::NoGradGuard no_grad;
-    const FastProducts fast_products;
     const Place set(free_sets);
-    const PointsOnDevice shared(points, weights, device);
+    const std::unique_ptr<LloydPoints> shared = place_points(points, weights, device);
     std::vector<LloydResult> results(starts.size());
     parallel_for(starts.size(), [&](std::size_t i) {
         const at::NoGradGuard no_grad_here;
         const Place run(free_runs);
         const OwnQueue queue(device);  // runs wait for their own results only
-        results[i] = run_lloyd(shared, starts[i], options);
+        results[i] = shared->run(starts[i], options);
     });
     return results;
 }

@@ -6,20 +6,23 @@
 #include <thread>
 
 #include <ATen/ops/empty.h>
-#include <ATen/ops/tensor.h>
+#include <c10/core/ScalarType.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
 
 namespace dhgak {
 
 // A GPU copies by itself from and to pinned memory only.
 
-at::Tensor send(const std::vector<std::int64_t>& values, at::Device device) {
-    if (!device.is_cuda()) return at::tensor(values, at::kLong);
-    const at::Tensor pinned = at::empty({static_cast<std::int64_t>(values.size())},
-                                        at::TensorOptions(at::kLong).pinned_memory(true));
-    std::ranges::copy(values, pinned.data_ptr<std::int64_t>());
-    return pinned.to(device, /*non_blocking=*/true);
+template <typename T>
+at::Tensor send(const std::vector<T>& values, at::Device device) {
+    constexpr at::ScalarType kType = c10::CppTypeToScalarType<T>::value;
+    const at::Tensor here = at::empty({static_cast<std::int64_t>(values.size())},
+                                      at::TensorOptions(kType).pinned_memory(device.is_cuda()));
+    std::ranges::copy(values, here.data_ptr<T>());
+    return here.to(device, /*non_blocking=*/true);
 }
+template at::Tensor send(const std::vector<std::int32_t>&, at::Device);
+template at::Tensor send(const std::vector<std::int64_t>&, at::Device);
 
 Fetch::Fetch(const at::Tensor& tensor)
     : copy_(at::empty(tensor.sizes(), tensor.options().device(at::kCPU).pinned_memory(true))),

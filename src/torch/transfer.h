@@ -10,7 +10,8 @@
 namespace dhgak {
 
 // The values on a device. A GPU gets them beside its other work, in its turn.
-at::Tensor send(const std::vector<std::int64_t>& values, at::Device device);
+template <typename T>
+at::Tensor send(const std::vector<T>& values, at::Device device);
 
 // A GPU's tensor on its way to the CPU, beside work that was queued after it.
 class Fetch {

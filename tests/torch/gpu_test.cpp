@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include <ATen/TensorOperators.h>
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/norm.h>
 #include <gtest/gtest.h>
 
 #include "align/lloyd.h"
@@ -11,6 +14,7 @@
 #include "dhgak/core/random.h"
 #include "torch/bert_encoder.h"
 #include "torch/entry_points.h"
+#include "torch/fused_bert.h"
 
 namespace dhgak {
 namespace {
@@ -23,13 +27,15 @@ protected:
     }
 };
 
-const BertConfig kConfig = {.vocab_size = 20,
-                            .hidden_size = 64,
-                            .num_hidden_layers = 2,
-                            .num_attention_heads = 2,
-                            .intermediate_size = 128,
-                            .max_position_embeddings = 200,
-                            .initializer_range = 0.2};
+BertConfig config_with(std::int64_t num_heads) {
+    return {.vocab_size = 20,
+            .hidden_size = 64,
+            .num_hidden_layers = 2,
+            .num_attention_heads = num_heads,
+            .intermediate_size = 128,
+            .max_position_embeddings = 200,
+            .initializer_range = 0.2};
+}
 
 // Lengths below, at and above a tile of attention, in groups that fill tiles and that do not.
 TokenSequences sentences_of_many_lengths() {
@@ -44,10 +50,10 @@ TokenSequences sentences_of_many_lengths() {
     return sentences;
 }
 
-Matrix encode(const BertParameters& parameters) {
+Matrix encode(const BertConfig& config, const BertParameters& parameters) {
     const TokenSequences sentences = sentences_of_many_lengths();
     Matrix embeddings(sentences.size(), 64);
-    encode_sequences(kConfig, parameters, sentences, 500,
+    encode_sequences(config, parameters, sentences, 500,
                      [&](std::size_t s, std::span<const float> embedding) {
                          std::ranges::copy(embedding, embeddings.row(s).begin());
                      });
@@ -66,14 +72,33 @@ double relative_error(const Matrix& values, const Matrix& expected) {
 }
 
 TEST_F(OnGpu, EncodesAsTheCpuDoes) {
-    const BertParameters parameters = random_parameters(kConfig, 1);
-    const Matrix expected = encode(parameters);
-    const auto on_gpu = [&](at::ScalarType dtype) {
-        return encode(convert(fold_biases(parameters), kConfig, at::kCUDA, dtype));
-    };
-    EXPECT_LT(relative_error(on_gpu(at::kFloat), expected), 1e-5);
-    EXPECT_LT(relative_error(on_gpu(at::kBFloat16), expected), 2e-2);
-    EXPECT_LT(relative_error(on_gpu(at::kHalf), expected), 3e-3);
+    for (const std::int64_t num_heads : {1, 2, 4}) {  // 64, 32 and 16 wide: code of our own or not
+        const BertConfig config = config_with(num_heads);
+        const BertParameters parameters = random_parameters(config, 1);
+        const Matrix expected = encode(config, parameters);
+        const auto on_gpu = [&](at::ScalarType dtype) {
+            return encode(config, convert(fold_biases(parameters), config, at::kCUDA, dtype));
+        };
+        EXPECT_LT(relative_error(on_gpu(at::kFloat), expected), 1e-5);
+        EXPECT_LT(relative_error(on_gpu(at::kBFloat16), expected), 2e-2);
+        EXPECT_LT(relative_error(on_gpu(at::kHalf), expected), 3e-3);
+    }
+}
+
+TEST_F(OnGpu, EncodesByCodeOfItsOwnWhatLibTorchDoes) {
+    const BertConfig config = config_with(1);
+    const BertParameters parameters =
+        convert(fold_biases(random_parameters(config, 1)), config, at::kCUDA, at::kBFloat16);
+    const auto fused = FusedBert::make(config, parameters);
+    ASSERT_TRUE(fused);
+    const at::NoGradGuard no_grad;
+    PackedBatch batch;
+    const TokenSequences sentences = sentences_of_many_lengths();
+    for (std::size_t s = 0; s < sentences.size(); ++s) batch.add(sentences[s]);
+    const at::Tensor sums = fused->embed(batch);
+    const at::Tensor expected =
+        sum_sequences(BertModel(config, parameters).hidden_states(batch), batch);
+    EXPECT_LT(((sums - expected).norm() / expected.norm()).item<double>(), 1e-2);
 }
 
 TEST_F(OnGpu, ClustersAsTheCpuDoesWithAnyNumberOfThreads) {

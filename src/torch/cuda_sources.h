@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+namespace dhgak {
+
+// The files of cuda/, which CMake puts into the program.
+extern const char* const kEncoderCode;
+extern const char* const kLloydCode;
+
+}  // namespace dhgak

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "torch/fused_bert.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <mutex>
+#include <numbers>
+#include <vector>
+
+#include <ATen/ops/_addmm_activation.h>
+#include <ATen/ops/empty.h>
+#include <ATen/ops/linear.h>
+#include <fmt/format.h>
+
+#include "torch/cuda_sources.h"
+#include "torch/transfer.h"
+
+namespace dhgak {
+namespace {
+
+// As in cuda/encoder.cu.
+constexpr std::int64_t kMostWidth = 1024, kInVector = 4;
+constexpr std::int32_t kTile = 64;
+constexpr std::size_t kNumbersOfTile = 5;
+
+constexpr unsigned kThreads = 256, kAttentionThreads = 128;
+constexpr std::int64_t kRowsPerBlock = kThreads / 32;
+
+constexpr std::int32_t kFirstPosition = 1;  // [CLS] is left out, its place is not
+
+std::int64_t head_width(const BertConfig& config) {
+    return config.hidden_size / config.num_attention_heads;
+}
+
+bool is_supported(const BertConfig& config) {
+    const std::int64_t width = config.hidden_size;
+    return width % kInVector == 0 && width <= kMostWidth &&
+           (head_width(config) == 32 || head_width(config) == 64) &&
+           config.hidden_act != Activation::relu;
+}
+
+// One for each width of heads, as long as the program runs.
+const GpuCode& code_for(const BertConfig& config) {
+    static std::mutex mutex;
+    static std::map<std::int64_t, GpuCode> codes;
+    const std::scoped_lock lock(mutex);
+    const std::int64_t width = head_width(config);
+    return codes
+        .try_emplace(
+            width, "BERT", kEncoderCode,
+            std::vector<std::string>{"embed_tokens", "normalize_rows", "attend", "sum_sequences"},
+            fmt::format("-DHEAD_WIDTH={}", width))
+        .first->second;
+}
+
+std::int64_t blocks_of_rows(std::int64_t rows) {
+    return (rows + kRowsPerBlock - 1) / kRowsPerBlock;
+}
+
+// What the code has to know of a batch, in the order in which it is sent.
+struct BatchNumbers {
+    explicit BatchNumbers(const PackedBatch& batch) {
+        tokens.assign(batch.tokens.begin(), batch.tokens.end());
+        std::int32_t row = 0;
+        for (const PackedBatch::Group& group : batch.groups) {
+            const auto length = static_cast<std::int32_t>(group.length);
+            add_tiles(row, length, static_cast<std::int32_t>(group.num_sequences));
+            for (std::int64_t s = 0; s < group.num_sequences; ++s, row += length) {
+                starts.push_back(row);
+                for (std::int32_t i = 0; i < length; ++i) positions.push_back(kFirstPosition + i);
+            }
+        }
+        starts.push_back(row);
+    }
+
+    std::vector<std::int32_t> tokens, positions;
+    std::vector<std::int32_t> starts;  // first row of each sequence, and the end
+    std::vector<std::int32_t> tiles;   // first row, rows, first key, keys, length
+
+private:
+    // Several short sequences to a tile, or several tiles to a long one.
+    void add_tiles(std::int32_t row, std::int32_t length, std::int32_t num_sequences) {
+        const std::int32_t end = row + length * num_sequences;
+        if (length <= kTile) {
+            const std::int32_t step = kTile / length * length;
+            for (; row < end; row += step) {
+                const std::int32_t rows = std::min(step, end - row);
+                tiles.insert(tiles.end(), {row, rows, row, rows, length});
+            }
+            return;
+        }
+        for (; row < end; row += length)
+            for (std::int32_t first = 0; first < length; first += kTile)
+                tiles.insert(tiles.end(),
+                             {row + first, std::min(kTile, length - first), row, length, length});
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<FusedBert> FusedBert::make(const BertConfig& config,
+                                           const BertParameters& parameters) {
+    const bool fits = parameters.words.is_cuda() &&
+                      parameters.words.scalar_type() == at::kBFloat16 &&
+                      !parameters.layers.empty() && !parameters.layers[0].down.bias.defined();
+    if (!fits || !is_supported(config) || !code_for(config).is_ready()) return nullptr;
+    return std::unique_ptr<FusedBert>(new FusedBert(config, parameters, code_for(config)));
+}
+
+void FusedBert::prepare(const BertConfig& config) {
+    if (is_supported(config)) code_for(config);
+}
+
+at::Tensor FusedBert::embed(const PackedBatch& batch) const {
+    const at::Device device = parameters_.words.device();
+    const BatchNumbers numbers(batch);
+    const at::Tensor starts = send(numbers.starts, device), tiles = send(numbers.tiles, device);
+    at::Tensor states = first_states(send(numbers.tokens, device), send(numbers.positions, device));
+    for (const EncoderLayer& layer : parameters_.layers) {
+        const at::Tensor qkv = at::linear(states, layer.qkv.weight, layer.qkv.bias);
+        states.addmm_(attend(qkv, tiles), layer.attention_out.weight.t());
+        normalize(states, layer.attention_norm);
+        // The product applies the tanh form of gelu on its way out, which differs from the exact
+        // form by up to 5e-4: little beside what bfloat16 makes of the product.
+        const at::Tensor raised = at::_addmm_activation(layer.up.bias, states, layer.up.weight.t(),
+                                                        1, 1, /*use_gelu=*/true);
+        states.addmm_(raised, layer.down.weight.t());
+        normalize(states, layer.output_norm);
+    }
+    const std::int64_t num_sequences = starts.numel() - 1;
+    const at::Tensor sums =
+        at::empty({num_sequences, states.size(1)}, states.options().dtype(at::kFloat));
+    code_.run("sum_sequences", num_sequences,
+              static_cast<unsigned>(config_.hidden_size / kInVector), states.data_ptr(),
+              starts.data_ptr(), sums.data_ptr(), static_cast<int>(config_.hidden_size));
+    return sums;
+}
+
+at::Tensor FusedBert::first_states(const at::Tensor& tokens, const at::Tensor& positions) const {
+    const at::Tensor states =
+        at::empty({tokens.numel(), config_.hidden_size}, parameters_.words.options());
+    const NormLayer& norm = parameters_.embedding_norm;
+    code_.run("embed_tokens", blocks_of_rows(tokens.numel()), kThreads, tokens.data_ptr(),
+              positions.data_ptr(), parameters_.words.data_ptr(), parameters_.positions.data_ptr(),
+              parameters_.types.data_ptr(), norm.weight.data_ptr(), norm.bias.data_ptr(),
+              states.data_ptr(), static_cast<int>(tokens.numel()),
+              static_cast<int>(config_.hidden_size), static_cast<float>(config_.layer_norm_eps));
+    return states;
+}
+
+at::Tensor FusedBert::attend(const at::Tensor& qkv, const at::Tensor& tiles) const {
+    const std::int64_t heads = config_.num_attention_heads;
+    const at::Tensor context = at::empty({qkv.size(0), config_.hidden_size}, qkv.options());
+    const double scale = std::numbers::log2e / std::sqrt(static_cast<double>(head_width(config_)));
+    code_.run("attend", tiles.numel() / static_cast<std::int64_t>(kNumbersOfTile) * heads,
+              kAttentionThreads, qkv.data_ptr(), tiles.data_ptr(), context.data_ptr(),
+              static_cast<int>(heads), static_cast<float>(scale));
+    return context;
+}
+
+void FusedBert::normalize(const at::Tensor& states, const NormLayer& norm) const {
+    code_.run("normalize_rows", blocks_of_rows(states.size(0)), kThreads, states.data_ptr(),
+              norm.weight.data_ptr(), norm.bias.data_ptr(), static_cast<int>(states.size(0)),
+              static_cast<int>(config_.hidden_size), static_cast<float>(config_.layer_norm_eps));
+}
+
+}  // namespace dhgak

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+
+#include "dhgak/bert/bert_config.h"
+#include "torch/bert_model.h"
+#include "torch/bert_parameters.h"
+#include "torch/gpu_code.h"
+
+namespace dhgak {
+
+// The forward pass of BERT on a GPU in bfloat16: products by LibTorch, all between them by code of
+// our own (cuda/encoder.cu), a batch of any lengths at a time.
+class FusedBert {
+public:
+    // Null where it cannot be: off the GPU, in other numbers, with biases that fold_biases did not
+    // move, in sizes that the code is not made for. `config` and `parameters` are borrowed.
+    static std::unique_ptr<FusedBert> make(const BertConfig& config,
+                                           const BertParameters& parameters);
+
+    // Starts to compile the code for such a model.
+    static void prepare(const BertConfig& config);
+
+    // The sum of each sequence's last hidden states, [sequences, hidden], float32.
+    at::Tensor embed(const PackedBatch& batch) const;
+
+private:
+    FusedBert(const BertConfig& config, const BertParameters& parameters, const GpuCode& code)
+        : config_(config), parameters_(parameters), code_(code) {}
+
+    at::Tensor first_states(const at::Tensor& tokens, const at::Tensor& positions) const;
+    at::Tensor attend(const at::Tensor& qkv, const at::Tensor& tiles) const;
+    void normalize(const at::Tensor& states, const NormLayer& norm) const;
+
+    const BertConfig& config_;
+    const BertParameters& parameters_;
+    const GpuCode& code_;
+};
+
+}  // namespace dhgak
