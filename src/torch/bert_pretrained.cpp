@@ -73,8 +73,7 @@ private:
 
     void load() const {
         // Starting a GPU takes as long as reading the weights.
-        auto waking =
-            std::async(std::launch::async, [this] { wake(options_.device, options_.dtype); });
+        auto waking = std::async(std::launch::async, [this] { wake_gpu(); });
         // Compiling takes a while, too; BERT's vectors are mostly clustered next.
         if (options_.device.is_cuda()) {
             FusedBert::prepare(config_);
@@ -89,7 +88,16 @@ private:
                       .tokenize = tokenize_,
                       .max_length = options_.max_length,
                       .batch_tokens = options_.batch_tokens});
+        parameters = {};
         waking.get();
+    }
+
+    void wake_gpu() const {
+        if (!options_.device.is_cuda()) return;
+        if (options_.dtype == at::kBFloat16)
+            FusedBert::rehearse(config_, options_.batch_tokens);
+        else
+            wake(options_.device, options_.dtype);
     }
 
     std::filesystem::path folder_;

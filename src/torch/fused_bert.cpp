@@ -8,6 +8,7 @@
 #include <numbers>
 #include <vector>
 
+#include <ATen/core/grad_mode.h>
 #include <ATen/ops/_addmm_activation.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/linear.h>
@@ -56,6 +57,20 @@ const GpuCode& code_for(const BertConfig& config) {
 
 std::int64_t blocks_of_rows(std::int64_t rows) {
     return (rows + kRowsPerBlock - 1) / kRowsPerBlock;
+}
+
+at::Tensor project(const at::Tensor& states, const LinearLayer& layer) {
+    return at::linear(states, layer.weight, layer.bias);
+}
+
+// The product applies the tanh form of gelu on its way out, which differs from the exact form by up
+// to 5e-4: little beside what bfloat16 makes of the product.
+at::Tensor raise(const at::Tensor& states, const LinearLayer& layer) {
+    return at::_addmm_activation(layer.bias, states, layer.weight.t(), 1, 1, /*use_gelu=*/true);
+}
+
+void add_product(at::Tensor states, const at::Tensor& values, const LinearLayer& layer) {
+    states.addmm_(values, layer.weight.t());
 }
 
 // What the code has to know of a batch, in the order in which it is sent.
@@ -112,20 +127,32 @@ void FusedBert::prepare(const BertConfig& config) {
     if (is_supported(config)) code_for(config);
 }
 
+void FusedBert::rehearse(const BertConfig& config, std::size_t batch_tokens) {
+    if (!is_supported(config)) return;
+    const at::NoGradGuard no_grad;
+    const auto any = [](at::IntArrayRef shape) {
+        return at::empty(shape, at::TensorOptions(at::kCUDA).dtype(at::kBFloat16));
+    };
+    const auto any_layer = [&](std::int64_t from, std::int64_t to) {
+        return LinearLayer{.weight = any({to, from}), .bias = any({to})};
+    };
+    const std::int64_t width = config.hidden_size, wide = config.intermediate_size;
+    const at::Tensor states = any({static_cast<std::int64_t>(batch_tokens), width});
+    project(states, any_layer(width, 3 * width));
+    add_product(states, any(states.sizes()), any_layer(width, width));
+    add_product(states, raise(states, any_layer(width, wide)), any_layer(wide, width));
+}
+
 at::Tensor FusedBert::embed(const PackedBatch& batch) const {
     const at::Device device = parameters_.words.device();
     const BatchNumbers numbers(batch);
     const at::Tensor starts = send(numbers.starts, device), tiles = send(numbers.tiles, device);
-    at::Tensor states = first_states(send(numbers.tokens, device), send(numbers.positions, device));
+    const at::Tensor states =
+        first_states(send(numbers.tokens, device), send(numbers.positions, device));
     for (const EncoderLayer& layer : parameters_.layers) {
-        const at::Tensor qkv = at::linear(states, layer.qkv.weight, layer.qkv.bias);
-        states.addmm_(attend(qkv, tiles), layer.attention_out.weight.t());
+        add_product(states, attend(project(states, layer.qkv), tiles), layer.attention_out);
         normalize(states, layer.attention_norm);
-        // The product applies the tanh form of gelu on its way out, which differs from the exact
-        // form by up to 5e-4: little beside what bfloat16 makes of the product.
-        const at::Tensor raised = at::_addmm_activation(layer.up.bias, states, layer.up.weight.t(),
-                                                        1, 1, /*use_gelu=*/true);
-        states.addmm_(raised, layer.down.weight.t());
+        add_product(states, raise(states, layer.up), layer.down);
         normalize(states, layer.output_norm);
     }
     const std::int64_t num_sequences = starts.numel() - 1;

@@ -22,6 +22,10 @@ public:
     // Starts to compile the code for such a model.
     static void prepare(const BertConfig& config);
 
+    // Runs the products of a batch of so many tokens on whatever is in memory, so that the library
+    // has chosen and loaded what it needs for them before the weights are there.
+    static void rehearse(const BertConfig& config, std::size_t batch_tokens);
+
     // The sum of each sequence's last hidden states, [sequences, hidden], float32.
     at::Tensor embed(const PackedBatch& batch) const;
 

@@ -2,7 +2,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <deque>
 #include <span>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include <ATen/ops/empty.h>
@@ -11,6 +14,7 @@
 #include "torch/empty_centers.h"
 #include "torch/gpu_code.h"
 #include "torch/lloyd_points.h"
+#include "torch/own_queue.h"
 #include "torch/points_on_device.h"
 
 namespace dhgak {
@@ -67,15 +71,15 @@ struct Points {
 class Run {
 public:
     Run(const Points& points, const Matrix& starts)
-        : points_(points),
-          num_centers_(static_cast<std::int64_t>(starts.rows())),
-          num_places_(round_up(num_centers_, kAlignment)),
-          centers_(on_gpu({num_centers_, points.dims()}, at::kFloat)),
-          parts_(on_gpu({num_places_, 3 * points.room}, at::kHalf)),
-          squares_(on_gpu({num_places_}, at::kFloat)),
-          sums_(on_gpu({num_centers_, points.dims()}, at::kLong)),
-          status_(on_gpu({2 * num_centers_ + 1}, at::kLong)),
-          nearest_(on_gpu({points.size()}, at::kInt)) {
+        : points_(points), num_centers_(static_cast<std::int64_t>(starts.rows())) {
+        const auto in_queue = queue_.use();
+        num_places_ = round_up(num_centers_, kAlignment);
+        centers_ = on_gpu({num_centers_, points.dims()}, at::kFloat);
+        parts_ = on_gpu({num_places_, 3 * points.room}, at::kHalf);
+        squares_ = on_gpu({num_places_}, at::kFloat);
+        sums_ = on_gpu({num_centers_, points.dims()}, at::kLong);
+        status_ = on_gpu({2 * num_centers_ + 1}, at::kLong);
+        nearest_ = on_gpu({points.size()}, at::kInt);
         fill(sums_, 0);
         fill(status_, 0);
         fill(nearest_, 0xff);
@@ -85,7 +89,17 @@ public:
                    squares_.data_ptr(), as_int(num_centers_), as_int(points.dims()),
                    as_int(points.room), points.scale);
         assign();
-        known_ = download<std::int64_t>(status_);
+    }
+
+    // Moves the centers to the means of their points and finds the nearest of each point, after
+    // wait() and without waiting for it.
+    void begin_step() {
+        const auto in_queue = queue_.use();
+        if (std::ranges::find(masses_known(), 0) == masses_known().end())
+            move_to_means(sums_, status_);
+        else
+            move_with_empty_filled();
+        assign();
     }
 
     struct Step {
@@ -93,19 +107,12 @@ public:
         bool has_changed = false;
     };
 
-    // Moves the centers to the means of their points and finds the nearest of each point.
-    Step step() {
-        const std::span<const std::int64_t> masses(known_.data(),
-                                                   static_cast<std::size_t>(num_centers_));
-        if (std::ranges::find(masses, 0) == masses.end())
-            move_to_means(sums_, status_);
-        else
-            move_with_empty_filled();
-        assign();
-        // One question for all: each waits for the GPU.
-        known_ = download<std::int64_t>(status_);
+    // Waits for the assignment or step that was begun.
+    Step wait() {
+        const auto in_queue = queue_.use();
+        known_ = download<std::int64_t>(status_);  // one question for all, since each takes time
         Step step = {.has_changed = known_.back() != 0};
-        for (std::size_t c = masses.size(); c < 2 * masses.size(); ++c)
+        for (std::size_t c = masses_known().size(); c < known_.size() - 1; ++c)
             step.movement += std::bit_cast<double>(known_[c]);
         const auto scale = static_cast<double>(points_.scale);
         step.movement /= scale * scale;
@@ -113,6 +120,7 @@ public:
     }
 
     void finish(LloydResult& result) const {
+        const auto in_queue = queue_.use();
         result.center_of_point = download<std::int32_t>(nearest_);
         result.centers = Matrix(static_cast<std::size_t>(num_centers_), points_.origin.cols());
         const std::vector<float> centers = download<float>(centers_);
@@ -122,6 +130,10 @@ public:
     }
 
 private:
+    std::span<const std::int64_t> masses_known() const {
+        return std::span(known_).first(static_cast<std::size_t>(num_centers_));
+    }
+
     // The parts of status_.
     std::int64_t* masses() const { return status_.data_ptr<std::int64_t>(); }
     std::int64_t* movements() const { return masses() + num_centers_; }
@@ -171,14 +183,15 @@ private:
     }
 
     const Points& points_;
+    OwnQueue queue_ = OwnQueue(at::kCUDA);
     std::int64_t num_centers_;
-    std::int64_t num_places_;  // of centers, some of them spare
+    std::int64_t num_places_ = 0;  // of centers, some of them spare
     at::Tensor centers_, parts_, squares_;
     at::Tensor sums_;     // of the points of each center, in fixed point
     at::Tensor status_;   // masses of the centers, their movements, how many points changed
     at::Tensor nearest_;  // center of each point
     at::Tensor products_;
-    std::vector<std::int64_t> known_;  // status_ after the last step
+    std::vector<std::int64_t> known_;  // status_ after the last wait()
 };
 
 class PointsForKernels final : public LloydPoints {
@@ -203,19 +216,42 @@ public:
         split();
     }
 
-    LloydResult run(const Matrix& starts, const LloydOptions& options) const override {
-        LloydResult result;
-        Run run(points_, starts);
-        while (result.iterations < options.iterations && !result.converged) {
-            ++result.iterations;
-            const Run::Step step = run.step();
-            result.converged = !step.has_changed || step.movement <= options.movement;
+    // A few runs take turns, so that the GPU has work while the results of one are looked at.
+    std::vector<LloydResult> run_each(std::span<const Matrix> starts,
+                                      const LloydOptions& options) const override {
+        constexpr std::size_t kAtOnce = 3;
+        std::vector<LloydResult> results(starts.size());
+        std::deque<std::pair<std::size_t, Run>> runs;
+        std::size_t next = 0;
+        while (next < starts.size() || !runs.empty()) {
+            if (next < starts.size() && runs.size() < kAtOnce) {
+                runs.emplace_back(std::piecewise_construct, std::forward_as_tuple(next),
+                                  std::forward_as_tuple(points_, starts[next]));
+                ++next;
+                continue;
+            }
+            auto& [i, run] = runs.front();
+            if (go_on(run, options, results[i])) runs.push_back(std::move(runs.front()));
+            runs.pop_front();
         }
-        run.finish(result);
-        return result;
+        return results;
     }
 
 private:
+    // Takes what the run has done and begins its next step; false if there is none.
+    static bool go_on(Run& run, const LloydOptions& options, LloydResult& result) {
+        const Run::Step step = run.wait();
+        result.converged =
+            result.iterations > 0 && (!step.has_changed || step.movement <= options.movement);
+        if (result.converged || result.iterations == options.iterations) {
+            run.finish(result);
+            return false;
+        }
+        ++result.iterations;
+        run.begin_step();
+        return true;
+    }
+
     // Makes the rows relative to the origin; returns the largest coordinate.
     double shift() {
         const at::Tensor largest = on_gpu({1}, at::kFloat);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <ATen/TensorOperators.h>
+#include <ATen/core/grad_mode.h>
 #include <ATen/ops/addmm.h>
 #include <ATen/ops/arange.h>
 #include <ATen/ops/cdist.h>
@@ -13,9 +14,11 @@
 #include <ATen/ops/where.h>
 #include <ATen/ops/zeros.h>
 
+#include "dhgak/core/parallel.h"
 #include "torch/device.h"
 #include "torch/empty_centers.h"
 #include "torch/lloyd_points.h"
+#include "torch/own_queue.h"
 #include "torch/points_on_device.h"
 
 namespace dhgak {
@@ -186,7 +189,20 @@ public:
         points_.square_lengths[0].item<float>();
     }
 
-    LloydResult run(const Matrix& starts, const LloydOptions& options) const override {
+    std::vector<LloydResult> run_each(std::span<const Matrix> starts,
+                                      const LloydOptions& options) const override {
+        std::vector<LloydResult> results(starts.size());
+        parallel_for(starts.size(), [&](std::size_t i) {
+            const at::NoGradGuard no_grad;
+            const OwnQueue queue(points_.rows.device());
+            const auto in_queue = queue.use();
+            results[i] = run(starts[i], options);
+        });
+        return results;
+    }
+
+private:
+    LloydResult run(const Matrix& starts, const LloydOptions& options) const {
         LloydResult result;
         Run run(points_, starts);
         while (result.iterations < options.iterations && !result.converged) {
@@ -198,7 +214,6 @@ public:
         return result;
     }
 
-private:
     ExactProducts exact_products_;
     Points points_;
 };

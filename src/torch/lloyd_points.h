@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <vector>
 
 #include <ATen/core/Tensor.h>
 
@@ -15,8 +16,10 @@ class LloydPoints {
 public:
     virtual ~LloydPoints() = default;
 
-    // Lloyd's algorithm as align/lloyd.cpp has it, in products of whole blocks.
-    virtual LloydResult run(const Matrix& starts, const LloydOptions& options) const = 0;
+    // Lloyd's algorithm as align/lloyd.cpp has it, in products of whole blocks, from each of the
+    // starts.
+    virtual std::vector<LloydResult> run_each(std::span<const Matrix> starts,
+                                              const LloydOptions& options) const = 0;
 };
 
 // By operations of LibTorch, on any device: the plain version.
