@@ -6,6 +6,8 @@
 #include <map>
 #include <mutex>
 #include <numbers>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <ATen/core/grad_mode.h>
@@ -21,11 +23,12 @@ namespace dhgak {
 namespace {
 
 // As in cuda/encoder.cu.
-constexpr std::int64_t kMostWidth = 1024, kInVector = 4;
+constexpr std::int64_t kInVector = 8;
 constexpr std::int32_t kTile = 64;
+constexpr unsigned kAttentionThreads = 128;
 constexpr std::size_t kNumbersOfTile = 5;
 
-constexpr unsigned kThreads = 256, kAttentionThreads = 128;
+constexpr unsigned kThreads = 256;
 constexpr std::int64_t kRowsPerBlock = kThreads / 32;
 
 constexpr std::int32_t kFirstPosition = 1;  // [CLS] is left out, its place is not
@@ -35,23 +38,25 @@ std::int64_t head_width(const BertConfig& config) {
 }
 
 bool is_supported(const BertConfig& config) {
-    const std::int64_t width = config.hidden_size;
-    return width % kInVector == 0 && width <= kMostWidth &&
-           (head_width(config) == 32 || head_width(config) == 64) &&
+    // States are held in registers.
+    constexpr std::int64_t kMostWidth = 1024, kMostHeadWidth = 64;
+    return config.hidden_size % kInVector == 0 && config.hidden_size <= kMostWidth &&
+           head_width(config) % 16 == 0 && head_width(config) <= kMostHeadWidth &&
            config.hidden_act != Activation::relu;
 }
 
-// One for each width of heads, as long as the program runs.
+// One for each size of model, as long as the program runs.
 const GpuCode& code_for(const BertConfig& config) {
     static std::mutex mutex;
-    static std::map<std::int64_t, GpuCode> codes;
+    static std::map<std::pair<std::int64_t, std::int64_t>, GpuCode> codes;
+    const std::vector<std::string> functions = {"embed_tokens", "normalize_rows", "attend",
+                                                "sum_sequences"};
+    const std::vector<std::string> options = {fmt::format("-DWIDTH={}", config.hidden_size),
+                                              fmt::format("-DHEAD_WIDTH={}", head_width(config))};
     const std::scoped_lock lock(mutex);
-    const std::int64_t width = head_width(config);
     return codes
-        .try_emplace(
-            width, "BERT", kEncoderCode,
-            std::vector<std::string>{"embed_tokens", "normalize_rows", "attend", "sum_sequences"},
-            fmt::format("-DHEAD_WIDTH={}", width))
+        .try_emplace({config.hidden_size, head_width(config)}, "BERT", kEncoderCode, functions,
+                     options)
         .first->second;
 }
 
@@ -160,7 +165,7 @@ at::Tensor FusedBert::embed(const PackedBatch& batch) const {
         at::empty({num_sequences, states.size(1)}, states.options().dtype(at::kFloat));
     code_.run("sum_sequences", num_sequences,
               static_cast<unsigned>(config_.hidden_size / kInVector), states.data_ptr(),
-              starts.data_ptr(), sums.data_ptr(), static_cast<int>(config_.hidden_size));
+              starts.data_ptr(), sums.data_ptr());
     return sums;
 }
 
@@ -172,7 +177,7 @@ at::Tensor FusedBert::first_states(const at::Tensor& tokens, const at::Tensor& p
               positions.data_ptr(), parameters_.words.data_ptr(), parameters_.positions.data_ptr(),
               parameters_.types.data_ptr(), norm.weight.data_ptr(), norm.bias.data_ptr(),
               states.data_ptr(), static_cast<int>(tokens.numel()),
-              static_cast<int>(config_.hidden_size), static_cast<float>(config_.layer_norm_eps));
+              static_cast<float>(config_.layer_norm_eps));
     return states;
 }
 
@@ -182,14 +187,14 @@ at::Tensor FusedBert::attend(const at::Tensor& qkv, const at::Tensor& tiles) con
     const double scale = std::numbers::log2e / std::sqrt(static_cast<double>(head_width(config_)));
     code_.run("attend", tiles.numel() / static_cast<std::int64_t>(kNumbersOfTile) * heads,
               kAttentionThreads, qkv.data_ptr(), tiles.data_ptr(), context.data_ptr(),
-              static_cast<int>(heads), static_cast<float>(scale));
+              static_cast<float>(scale));
     return context;
 }
 
 void FusedBert::normalize(const at::Tensor& states, const NormLayer& norm) const {
     code_.run("normalize_rows", blocks_of_rows(states.size(0)), kThreads, states.data_ptr(),
               norm.weight.data_ptr(), norm.bias.data_ptr(), static_cast<int>(states.size(0)),
-              static_cast<int>(config_.hidden_size), static_cast<float>(config_.layer_norm_eps));
+              static_cast<float>(config_.layer_norm_eps));
 }
 
 }  // namespace dhgak

@@ -85,15 +85,15 @@ std::string architecture() {
     return fmt::format("--gpu-architecture=sm_{}{}", major, minor);
 }
 
-std::string compile(const std::string& name, const char* source, const std::string& option) {
+std::string compile(const std::string& name, const char* source, std::vector<std::string> options) {
     void* program = nullptr;
     check(cuda().nvrtcCreateProgram(&program, source, name.c_str(), 0, nullptr, nullptr),
           "starting the compiler");
-    const std::string target = architecture();
-    std::vector<const char*> options = {target.c_str(), "--std=c++17"};
-    if (!option.empty()) options.push_back(option.c_str());
+    options.insert(options.end(), {architecture(), "--std=c++17"});
+    std::vector<const char*> texts;
+    for (const std::string& option : options) texts.push_back(option.c_str());
     const int status =
-        cuda().nvrtcCompileProgram(program, static_cast<int>(options.size()), options.data());
+        cuda().nvrtcCompileProgram(program, static_cast<int>(texts.size()), texts.data());
     std::size_t size = 0;
     std::string text;
     if (status == 0) {
@@ -131,13 +131,13 @@ void* current_queue() {
 }  // namespace
 
 GpuCode::GpuCode(std::string name, const char* source, std::vector<std::string> functions,
-                 std::string option)
+                 std::vector<std::string> options)
     : functions_(std::async(
           std::launch::async,
           [=, name = std::move(name), functions = std::move(functions),
-           option = std::move(option)]() -> Functions {
+           options = std::move(options)]() -> Functions {
               try {
-                  return load(compile(name, source, option), functions);
+                  return load(compile(name, source, options), functions);
               } catch (const std::exception& error) {
                   log_info(fmt::format("{} is not compiled for this GPU, which makes it slower: {}",
                                        name, error.what()));

@@ -20,7 +20,7 @@ class GpuCode {
 public:
     // Starts compiling on a thread of its own and returns at once.
     GpuCode(std::string name, const char* source, std::vector<std::string> functions,
-            std::string option = "");
+            std::vector<std::string> options = {});
 
     // Waits for the compiler. False where there is none, or it fails, which is told once: then
     // LibTorch's operations have to do.

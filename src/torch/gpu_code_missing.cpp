@@ -10,7 +10,7 @@ namespace {
 
 }  // namespace
 
-GpuCode::GpuCode(std::string, const char*, std::vector<std::string>, std::string) {
+GpuCode::GpuCode(std::string, const char*, std::vector<std::string>, std::vector<std::string>) {
     std::promise<Functions> none;
     none.set_value({});
     functions_ = none.get_future();

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: MIT
 
 // What BERT does to bfloat16 numbers besides its products with weights, which a library makes.
-// HEAD_WIDTH, numbers of a head, is a multiple of 16.
+// WIDTH, numbers of a state, is a multiple of 8, and HEAD_WIDTH, those of a head, one of 16.
 
 using Bfloat16 = unsigned short;
 
 constexpr int kLanes = 32;
 constexpr unsigned kAll = 0xffffffffU;
+constexpr int kInVector = 8;
+constexpr int kVectors = WIDTH / kInVector;  // of a state
 
 // A bfloat16 is the upper half of a float's bits.
-__device__ void unpack(uint2 vector, float* values) {
-    values[0] = __uint_as_float(vector.x << 16);
-    values[1] = __uint_as_float(vector.x & 0xffff0000U);
-    values[2] = __uint_as_float(vector.y << 16);
-    values[3] = __uint_as_float(vector.y & 0xffff0000U);
+__device__ void unpack(uint4 vector, float* values) {
+    const unsigned pairs[] = {vector.x, vector.y, vector.z, vector.w};
+#pragma unroll
+    for (int i = 0; i < 4; ++i) {
+        values[2 * i] = __uint_as_float(pairs[i] << 16);
+        values[2 * i + 1] = __uint_as_float(pairs[i] & 0xffff0000U);
+    }
 }
 
 __device__ unsigned pack(float low, float high) {
@@ -22,120 +26,122 @@ __device__ unsigned pack(float low, float high) {
     return both;
 }
 
+__device__ uint4 pack(const float* values) {
+    return make_uint4(pack(values[0], values[1]), pack(values[2], values[3]),
+                      pack(values[4], values[5]), pack(values[6], values[7]));
+}
+
 __device__ float sum_of_lanes(float value) {
     for (int step = kLanes / 2; step > 0; step /= 2) value += __shfl_xor_sync(kAll, value, step);
     return value;
 }
 
-// A row of up to 1024 numbers, spread over a warp in vectors of four.
-struct Row {
-    static constexpr int kVectors = 8;  // of a lane, at most
-    float values[kVectors][4];
+__device__ int warp_in_grid() { return (blockIdx.x * blockDim.x + threadIdx.x) / kLanes; }
 
-    // Calls body(v, i) for the lane's vectors v, which are the row's vectors i.
+// A row of states, spread over a warp in vectors.
+struct Row {
+    float values[(kVectors + kLanes - 1) / kLanes][kInVector];
+
+    // Calls body(values, i) for the lane's vectors, which are number i of the row.
     template <typename Body>
-    static __device__ void for_vectors(int width, const Body& body) {
+    __device__ void for_each(const Body& body) {
+        constexpr int kWhole = kVectors / kLanes;
+        const int lane = threadIdx.x % kLanes;
 #pragma unroll
-        for (int v = 0; v < kVectors; ++v) {
-            const int i = v * kLanes + static_cast<int>(threadIdx.x) % kLanes;
-            if (i < width / 4) body(v, i);
-        }
+        for (int v = 0; v < kWhole; ++v) body(values[v], v * kLanes + lane);
+        if constexpr (kVectors % kLanes > 0)
+            if (kWhole * kLanes + lane < kVectors) body(values[kWhole], kWhole * kLanes + lane);
     }
 
     // Each number less their mean, over their deviation, times `weight`, plus `bias`.
-    __device__ void normalize(const uint2* weight, const uint2* bias, int width, float epsilon) {
+    __device__ void normalize(const uint4* weight, const uint4* bias, float epsilon) {
         float sum = 0;
-        for_vectors(width, [&](int v, int) {
-            for (const float value : values[v]) sum += value;
+        for_each([&](float(&vector)[kInVector], int) {
+            for (const float value : vector) sum += value;
         });
-        const float mean = sum_of_lanes(sum) / static_cast<float>(width);
+        const float mean = sum_of_lanes(sum) / WIDTH;
         float squares = 0;
-        for_vectors(width, [&](int v, int) {
-            for (const float value : values[v]) squares += (value - mean) * (value - mean);
+        for_each([&](float(&vector)[kInVector], int) {
+            for (const float value : vector) squares += (value - mean) * (value - mean);
         });
-        const float scale = rsqrtf(sum_of_lanes(squares) / static_cast<float>(width) + epsilon);
-        for_vectors(width, [&](int v, int i) {
-            float factors[4], terms[4];
+        const float scale = rsqrtf(sum_of_lanes(squares) / WIDTH + epsilon);
+        for_each([&](float(&vector)[kInVector], int i) {
+            float factors[kInVector], terms[kInVector];
             unpack(weight[i], factors);
             unpack(bias[i], terms);
-            for (int j = 0; j < 4; ++j)
-                values[v][j] = (values[v][j] - mean) * scale * factors[j] + terms[j];
+            for (int j = 0; j < kInVector; ++j)
+                vector[j] = (vector[j] - mean) * scale * factors[j] + terms[j];
         });
     }
 
-    __device__ void write(uint2* place, int width) const {
-        for_vectors(width, [&](int v, int i) {
-            place[i] = make_uint2(pack(values[v][0], values[v][1]), pack(values[v][2], values[v][3]));
-        });
+    __device__ void write(uint4* place) {
+        for_each([&](float(&vector)[kInVector], int i) { place[i] = pack(vector); });
     }
 };
-
-__device__ int warp_in_grid() { return (blockIdx.x * blockDim.x + threadIdx.x) / kLanes; }
 
 // The first states: normalized sums of what each token's word, position and type stand for. A warp
 // takes a row.
 extern "C" __global__ void embed_tokens(const int* tokens, const int* token_positions,
-                                        const uint2* words, const uint2* positions,
-                                        const uint2* type, const uint2* weight, const uint2* bias,
-                                        uint2* states, int num_rows, int width, float epsilon) {
-    const int number = warp_in_grid();
+                                        const uint4* words, const uint4* positions,
+                                        const uint4* type, const uint4* weight, const uint4* bias,
+                                        uint4* states, int num_rows, float epsilon) {
+    const long long number = warp_in_grid();
     if (number >= num_rows) return;
-    const int vectors = width / 4;
-    const uint2* word = words + static_cast<long long>(tokens[number]) * vectors;
-    const uint2* position = positions + static_cast<long long>(token_positions[number]) * vectors;
+    const uint4* word = words + static_cast<long long>(tokens[number]) * kVectors;
+    const uint4* position = positions + token_positions[number] * kVectors;
     Row row;
-    Row::for_vectors(width, [&](int v, int i) {
-        float of_position[4], of_type[4];
-        unpack(word[i], row.values[v]);
+    row.for_each([&](float(&vector)[kInVector], int i) {
+        float of_position[kInVector], of_type[kInVector];
+        unpack(word[i], vector);
         unpack(position[i], of_position);
         unpack(type[i], of_type);
-        for (int j = 0; j < 4; ++j) row.values[v][j] += of_position[j] + of_type[j];
+        for (int j = 0; j < kInVector; ++j) vector[j] += of_position[j] + of_type[j];
     });
-    row.normalize(weight, bias, width, epsilon);
-    row.write(states + static_cast<long long>(number) * vectors, width);
+    row.normalize(weight, bias, epsilon);
+    row.write(states + number * kVectors);
 }
 
 // Normalizes each row in place. A warp takes a row and reads it once.
-extern "C" __global__ void normalize_rows(uint2* states, const uint2* weight, const uint2* bias,
-                                          int num_rows, int width, float epsilon) {
-    const int number = warp_in_grid();
+extern "C" __global__ void normalize_rows(uint4* states, const uint4* weight, const uint4* bias,
+                                          int num_rows, float epsilon) {
+    const long long number = warp_in_grid();
     if (number >= num_rows) return;
-    uint2* place = states + static_cast<long long>(number) * (width / 4);
+    uint4* place = states + number * kVectors;
     Row row;
-    Row::for_vectors(width, [&](int v, int i) { unpack(place[i], row.values[v]); });
-    row.normalize(weight, bias, width, epsilon);
-    row.write(place, width);
+    row.for_each([&](float(&vector)[kInVector], int i) { unpack(place[i], vector); });
+    row.normalize(weight, bias, epsilon);
+    row.write(place);
 }
 
 // The sum of each sequence's states, a block each. Sequence s has the rows from starts[s] up to
 // starts[s + 1].
-extern "C" __global__ void sum_sequences(const uint2* states, const int* starts, float4* sums,
-                                         int width) {
-    const int vectors = width / 4;
-    const int end = starts[blockIdx.x + 1];
-    for (int i = threadIdx.x; i < vectors; i += blockDim.x) {
-        float4 sum = make_float4(0, 0, 0, 0);
-        for (int row = starts[blockIdx.x]; row < end; ++row) {
-            float values[4];
-            unpack(states[static_cast<long long>(row) * vectors + i], values);
-            sum.x += values[0];
-            sum.y += values[1];
-            sum.z += values[2];
-            sum.w += values[3];
+extern "C" __global__ void sum_sequences(const uint4* states, const int* starts, float4* sums) {
+    const long long sequence = blockIdx.x;
+    const int end = starts[sequence + 1];
+    for (int i = threadIdx.x; i < kVectors; i += blockDim.x) {
+        float sum[kInVector] = {};
+        for (long long row = starts[sequence]; row < end; ++row) {
+            float values[kInVector];
+            unpack(states[row * kVectors + i], values);
+            for (int j = 0; j < kInVector; ++j) sum[j] += values[j];
         }
-        sums[static_cast<long long>(blockIdx.x) * vectors + i] = sum;
+        float4* place = sums + (sequence * kVectors + i) * 2;
+        place[0] = make_float4(sum[0], sum[1], sum[2], sum[3]);
+        place[1] = make_float4(sum[4], sum[5], sum[6], sum[7]);
     }
 }
 
 // Attention.
 //
 // A block takes one head of a tile: up to 64 rows that either are whole sequences of one length or
-// belong to one longer sequence. Scores are made for 64 keys at a time, and softmax is carried on
-// from one such part to the next. A warp has 16 of the rows: what tensor cores call a fragment puts
-// the numbers of rows r and r + 8, r = lane / 4, into the lanes of r, two neighbours a register.
+// belong to one longer sequence, and as many keys at a time. A warp has 16 of the rows and goes
+// through the keys that they see 32 at a time, carrying softmax on. What tensor cores call a fragment
+// puts the numbers of rows r and r + 8, r = lane / 4, into the lanes of r, two neighbours a register.
 
 constexpr int kTile = 64;
-constexpr int kWarpRows = 16;
+constexpr int kThreads = 128;
+constexpr int kRowsOfWarp = 16;
+constexpr int kKeys = 32;                // that a warp looks at together
 constexpr int kStride = HEAD_WIDTH + 8;  // of rows in shared memory: no two lanes meet in a bank
 constexpr int kSteps = HEAD_WIDTH / 16;  // of products along a head
 
@@ -187,123 +193,173 @@ __device__ float sum_of_row(float value) {
     return value + __shfl_xor_sync(kAll, value, 2);
 }
 
-// Copies a part of the keys or values of a head to shared memory; zeros where there are none.
+// Begins to copy a part of the keys or values of a head to shared memory, zeros where there are none.
 __device__ void fetch(const Bfloat16* source, long long row_size, int num_rows, Bfloat16* place) {
-    constexpr int kVectors = HEAD_WIDTH / 8;
-    for (int i = threadIdx.x; i < kTile * kVectors; i += blockDim.x) {
-        const int row = i / kVectors, column = i % kVectors * 8;
-        uint4 vector = make_uint4(0, 0, 0, 0);
-        if (row < num_rows)
-            vector = *reinterpret_cast<const uint4*>(source + row * row_size + column);
-        *reinterpret_cast<uint4*>(place + row * kStride + column) = vector;
+    constexpr int kVectors = HEAD_WIDTH / kInVector;
+#pragma unroll
+    for (int i = threadIdx.x; i < kTile * kVectors; i += kThreads) {
+        const int row = i / kVectors, column = i % kVectors * kInVector;
+        const bool is_there = row < num_rows;
+        asm volatile(
+            "cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(
+                static_cast<unsigned>(__cvta_generic_to_shared(place + row * kStride + column))),
+            "l"(source + (is_there ? row * row_size + column : 0)), "r"(is_there ? 16 : 0));
     }
 }
 
+// Waits for all that was fetched, or for all but the last part.
+__device__ void wait_for_fetched(bool but_the_last) {
+    if (but_the_last)
+        asm volatile("cp.async.wait_group 1;" ::: "memory");
+    else
+        asm volatile("cp.async.wait_group 0;" ::: "memory");
+    __syncthreads();
+}
+
+__device__ float power_of_two(float exponent) {
+    float result;
+    asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(result) : "f"(exponent));
+    return result;
+}
+
 // `qkv` has queries, keys and values of all heads side by side, `context` one vector of each head.
-extern "C" __global__ void __launch_bounds__(128)
-    attend(const Bfloat16* qkv, const Tile* tiles, Bfloat16* context, int num_heads, float scale) {
-    __shared__ __align__(16) Bfloat16 keys[kTile * kStride];
-    __shared__ __align__(16) Bfloat16 values[kTile * kStride];
-    const Tile tile = tiles[blockIdx.x / num_heads];
-    const int head = blockIdx.x % num_heads;
-    const int width = num_heads * HEAD_WIDTH;
-    const long long row_size = 3LL * width;
-    const int warp = threadIdx.x / kLanes, lane = threadIdx.x % kLanes;
-    const int pair = lane % 4 * 2;
-    const int first = warp * kWarpRows;  // of the warp's rows, within the tile
+// Scores times `scale` are exponents of two.
+extern "C" __global__ void __launch_bounds__(kThreads, 5)
+    attend(const Bfloat16* qkv, const Tile* tiles, Bfloat16* context, float scale) {
+    constexpr int kHeads = WIDTH / HEAD_WIDTH;
+    constexpr long long kRowSize = 3 * WIDTH;
+    constexpr float kLeast = -1e29f, kUnseen = -1e30f;
+    // While one part of the keys and values is worked on, the next is fetched.
+    __shared__ __align__(16) Bfloat16 fetched[2][2][kTile * kStride];
+    const Tile tile = tiles[blockIdx.x / kHeads];
+    const int head = blockIdx.x % kHeads * HEAD_WIDTH;
+    const int lane = threadIdx.x % kLanes, pair = lane % 4 * 2;
+    const int first = threadIdx.x / kLanes * kRowsOfWarp;  // of the warp's rows, within the tile
 
-    int row[2], begin[2], end[2];  // the lane's rows and the keys that each sees
-    for (int r = 0; r < 2; ++r) {
-        row[r] = first + lane / 4 + 8 * r;
-        begin[r] = tile.length <= kTile ? row[r] / tile.length * tile.length : 0;
-        end[r] = min(begin[r] + tile.length, tile.num_keys);
-    }
+    // The keys that a row sees.
+    const auto begin_of = [&](int row) {
+        return tile.length <= kTile ? row / tile.length * tile.length : 0;
+    };
+    const auto end_of = [&](int row) { return min(begin_of(row) + tile.length, tile.num_keys); };
+    const int last = min(first + kRowsOfWarp, tile.num_rows) - 1;
+    const int rows[2] = {first + lane / 4, first + lane / 4 + 8};
+    const int begins[2] = {begin_of(rows[0]), begin_of(rows[1])};
+    const int ends[2] = {end_of(rows[0]), end_of(rows[1])};
 
+    // Fetches keys and values from number `part` on.
+    const auto fetch_part = [&](int part) {
+        const Bfloat16* source = qkv + (tile.first_key + part) * kRowSize + WIDTH + head;
+        for (int kind = 0; kind < 2; ++kind)
+            fetch(source + kind * WIDTH, kRowSize, tile.num_keys - part,
+                  fetched[part / kTile % 2][kind]);
+        asm volatile("cp.async.commit_group;" ::: "memory");
+    };
+    fetch_part(0);
     Fragment queries[kSteps];
+#pragma unroll
     for (int step = 0; step < kSteps; ++step)
+#pragma unroll
         for (int part = 0; part < 4; ++part) {
-            const int r = part % 2, column = step * 16 + pair + part / 2 * 8;
+            const int row = rows[part % 2], column = head + step * 16 + pair + part / 2 * 8;
             queries[step].parts[part] =
-                row[r] < tile.num_rows
-                    ? *reinterpret_cast<const unsigned*>(
-                          qkv + (tile.first_row + row[r]) * row_size + head * HEAD_WIDTH + column)
-                    : 0;
+                row < tile.num_rows ? *reinterpret_cast<const unsigned*>(
+                                          qkv + (tile.first_row + row) * kRowSize + column)
+                                    : 0;
         }
 
-    constexpr float kNone = -1e30f;
     float sums[HEAD_WIDTH / 8][4] = {};
-    float largest[2] = {kNone, kNone}, total[2] = {0, 0};
+    float largest[2] = {kLeast, kLeast}, total[2] = {0, 0};
     for (int part = 0; part < tile.num_keys; part += kTile) {
-        const Bfloat16* source =
-            qkv + (tile.first_key + part) * row_size + width + head * HEAD_WIDTH;
+        const bool has_next = part + kTile < tile.num_keys;
         if (part > 0) __syncthreads();
-        fetch(source, row_size, tile.num_keys - part, keys);
-        fetch(source + width, row_size, tile.num_keys - part, values);
-        __syncthreads();
-        if (first >= tile.num_rows) continue;
+        if (has_next) fetch_part(part + kTile);
+        wait_for_fetched(has_next);
+        const Bfloat16* keys = fetched[part / kTile % 2][0];
+        const Bfloat16* values = fetched[part / kTile % 2][1];
+        if (last < first) continue;
 
-        float scores[kTile / 8][4] = {};
+        const int lower = max(begin_of(first) - part, 0) / kKeys * kKeys;
+        const int upper = min(end_of(last) - part, kTile);
+        for (int key = lower; key < upper; key += kKeys) {
+            float scores[kKeys / 8][4] = {};
 #pragma unroll
-        for (int key = 0; key < kTile; key += 16)
+            for (int n = 0; n < kKeys; n += 16)
 #pragma unroll
-            for (int step = 0; step < kSteps; ++step) {
-                const Fragment b = load_matrices(keys + (key + lane % 8 + lane / 16 * 8) * kStride +
-                                                 step * 16 + lane / 8 % 2 * 8);
-                multiply(scores[key / 8], queries[step], b.parts[0], b.parts[1]);
-                multiply(scores[key / 8 + 1], queries[step], b.parts[2], b.parts[3]);
-            }
+                for (int step = 0; step < kSteps; ++step) {
+                    const Fragment b =
+                        load_matrices(keys + (key + n + lane % 8 + lane / 16 * 8) * kStride +
+                                      step * 16 + lane / 8 % 2 * 8);
+                    multiply(scores[n / 8], queries[step], b.parts[0], b.parts[1]);
+                    multiply(scores[n / 8 + 1], queries[step], b.parts[2], b.parts[3]);
+                }
 
-        float most[2] = {largest[0], largest[1]};
+            const bool are_all_seen =
+                part + key >= begin_of(last) && part + key + kKeys <= end_of(first);
+            if (!are_all_seen)
 #pragma unroll
-        for (int n = 0; n < kTile / 8; ++n)
+                for (int n = 0; n < kKeys / 8; ++n)
 #pragma unroll
-            for (int i = 0; i < 4; ++i) {
-                const int r = i / 2, key = part + n * 8 + pair + i % 2;
-                const bool is_seen = key >= begin[r] && key < end[r];
-                scores[n][i] = is_seen ? scores[n][i] * scale : kNone;
-                most[r] = fmaxf(most[r], scores[n][i]);
+                    for (int i = 0; i < 4; ++i) {
+                        const int number = part + key + n * 8 + pair + i % 2;
+                        if (number < begins[i / 2] || number >= ends[i / 2])
+                            scores[n][i] = kUnseen;
+                    }
+            float most[2] = {largest[0], largest[1]};
+#pragma unroll
+            for (int n = 0; n < kKeys / 8; ++n)
+#pragma unroll
+                for (int i = 0; i < 4; ++i) most[i / 2] = fmaxf(most[i / 2], scores[n][i]);
+            bool has_grown = false;
+#pragma unroll
+            for (int r = 0; r < 2; ++r) {
+                most[r] = largest_of_row(most[r]);
+                has_grown |= most[r] > largest[r] && largest[r] > kLeast;
             }
-        for (int r = 0; r < 2; ++r) {
-            most[r] = largest_of_row(most[r]);
-            const float shrink = exp2f(largest[r] - most[r]);
-            total[r] *= shrink;
-            for (float(&sum)[4] : sums) {
-                sum[2 * r] *= shrink;
-                sum[2 * r + 1] *= shrink;
-            }
-            largest[r] = most[r];
-        }
+            if (__any_sync(kAll, has_grown))  // mostly not, and then nothing is to be shrunk
 #pragma unroll
-        for (int n = 0; n < kTile / 8; ++n)
+                for (int r = 0; r < 2; ++r) {
+                    const float shrink = power_of_two((largest[r] - most[r]) * scale);
+                    total[r] *= shrink;
+                    for (float(&sum)[4] : sums) {
+                        sum[2 * r] *= shrink;
+                        sum[2 * r + 1] *= shrink;
+                    }
+                }
+            const float offsets[2] = {most[0] * scale, most[1] * scale};
 #pragma unroll
-            for (int i = 0; i < 4; ++i) {
-                const int r = i / 2;
-                scores[n][i] = scores[n][i] > kNone ? exp2f(scores[n][i] - largest[r]) : 0.0f;
-                total[r] += scores[n][i];
-            }
+            for (int n = 0; n < kKeys / 8; ++n)
+#pragma unroll
+                for (int i = 0; i < 4; ++i) {
+                    scores[n][i] = power_of_two(scores[n][i] * scale - offsets[i / 2]);
+                    total[i / 2] += scores[n][i];
+                }
+            largest[0] = most[0];
+            largest[1] = most[1];
 
 #pragma unroll
-        for (int key = 0; key < kTile; key += 16) {
-            const float(*weights)[4] = scores + key / 8;
-            const Fragment a = {{pack(weights[0][0], weights[0][1]),
-                                 pack(weights[0][2], weights[0][3]),
-                                 pack(weights[1][0], weights[1][1]),
-                                 pack(weights[1][2], weights[1][3])}};
+            for (int n = 0; n < kKeys; n += 16) {
+                const float(*weights)[4] = scores + n / 8;
+                const Fragment a = {
+                    {pack(weights[0][0], weights[0][1]), pack(weights[0][2], weights[0][3]),
+                     pack(weights[1][0], weights[1][1]), pack(weights[1][2], weights[1][3])}};
 #pragma unroll
-            for (int column = 0; column < HEAD_WIDTH; column += 16) {
-                const Fragment b = load_transposed(values + (key + lane % 16) * kStride + column +
-                                                   lane / 16 * 8);
-                multiply(sums[column / 8], a, b.parts[0], b.parts[1]);
-                multiply(sums[column / 8 + 1], a, b.parts[2], b.parts[3]);
+                for (int column = 0; column < HEAD_WIDTH; column += 16) {
+                    const Fragment b = load_transposed(
+                        values + (key + n + lane % 16) * kStride + column + lane / 16 * 8);
+                    multiply(sums[column / 8], a, b.parts[0], b.parts[1]);
+                    multiply(sums[column / 8 + 1], a, b.parts[2], b.parts[3]);
+                }
             }
         }
     }
 
+#pragma unroll
     for (int r = 0; r < 2; ++r) {
         const float share = 1 / sum_of_row(total[r]);
-        if (row[r] >= tile.num_rows) continue;
-        Bfloat16* place = context + static_cast<long long>(tile.first_row + row[r]) * width +
-                          head * HEAD_WIDTH + pair;
+        if (rows[r] >= tile.num_rows) continue;
+        Bfloat16* place =
+            context + static_cast<long long>(tile.first_row + rows[r]) * WIDTH + head + pair;
+#pragma unroll
         for (int n = 0; n < HEAD_WIDTH / 8; ++n)
             *reinterpret_cast<unsigned*>(place + n * 8) =
                 pack(sums[n][2 * r] * share, sums[n][2 * r + 1] * share);
