@@ -26,7 +26,7 @@ lint: setup    ## formatting, layers between stages, clang-tidy
 	tools/lint
 
 format:    ## rewrite the sources in our format
-	git ls-files '*.cpp' '*.h' | xargs clang-format -i
+	git ls-files '*.cpp' '*.h' '*.cu' | xargs clang-format -i
 
 docs: build    ## copy --help into docs/cli.md
 	tools/cli_docs $(BUILD)/dhgak > docs/cli.md

@@ -9,7 +9,6 @@
 
 #include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
-#include <ATen/ops/_addmm_activation.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/embedding.h>
 #include <ATen/ops/full.h>
@@ -85,16 +84,6 @@ at::Tensor BertModel::activate(at::Tensor values) const {
     return at::gelu_(values, kind);
 }
 
-at::Tensor BertModel::raise(const LinearLayer& layer, const at::Tensor& states) const {
-    // A GPU's product applies the tanh form of gelu on its way out, which differs from the exact
-    // form by up to 5e-4: little beside what bfloat16 makes of the product.
-    const bool is_fused = states.is_cuda() && states.scalar_type() == at::kBFloat16 &&
-                          config_.hidden_act != Activation::relu && !at::GradMode::is_enabled();
-    if (is_fused)
-        return at::_addmm_activation(layer.bias, states, layer.weight.t(), 1, 1, /*use_gelu=*/true);
-    return activate(apply(layer, states));
-}
-
 at::Tensor BertModel::embed(const PackedBatch& batch) const {
     const at::Device device = parameters_.words.device();
     const at::Tensor tokens = send(batch.tokens, device);
@@ -158,7 +147,7 @@ at::Tensor BertModel::hidden_states(const PackedBatch& batch, Dropout* dropout) 
             padding ? attend_padded(qkv, *padding, dropout) : attend_groups(qkv, batch);
         states = add_to(states, layer.attention_out, context, dropout);
         states = normalize(states, layer.attention_norm);
-        states = add_to(states, layer.down, raise(layer.up, states), dropout);
+        states = add_to(states, layer.down, activate(apply(layer.up, states)), dropout);
         states = normalize(states, layer.output_norm);
     }
     return states;

@@ -30,7 +30,8 @@ struct PackedBatch {
     void add(std::span<const std::int32_t> sequence);
 };
 
-// The forward pass of BERT in plain tensor calls. With gradients enabled it can be trained through.
+// The forward pass of BERT in plain tensor calls, on any device. With gradients enabled it can be
+// trained through.
 class BertModel {
 public:
     // `parameters` are borrowed.
@@ -59,7 +60,6 @@ private:
     at::Tensor attend_groups(const at::Tensor& qkv, const PackedBatch& batch) const;
     at::Tensor attend_padded(const at::Tensor& qkv, const Padding& padding, Dropout* dropout) const;
     at::Tensor activate(at::Tensor values) const;
-    at::Tensor raise(const LinearLayer& layer, const at::Tensor& states) const;
     at::Tensor normalize(const at::Tensor& values, const NormLayer& norm) const;
 
     const BertConfig& config_;

@@ -135,8 +135,9 @@ extern "C" __global__ void sum_sequences(const uint4* states, const int* starts,
 //
 // A block takes one head of a tile: up to 64 rows that either are whole sequences of one length or
 // belong to one longer sequence, and as many keys at a time. A warp has 16 of the rows and goes
-// through the keys that they see 32 at a time, carrying softmax on. What tensor cores call a fragment
-// puts the numbers of rows r and r + 8, r = lane / 4, into the lanes of r, two neighbours a register.
+// through the keys that they see 32 at a time, carrying softmax on. What tensor cores call a
+// fragment puts the numbers of rows r and r + 8, r = lane / 4, into the lanes of r, two neighbours
+// a register.
 
 constexpr int kTile = 64;
 constexpr int kThreads = 128;
@@ -193,7 +194,8 @@ __device__ float sum_of_row(float value) {
     return value + __shfl_xor_sync(kAll, value, 2);
 }
 
-// Begins to copy a part of the keys or values of a head to shared memory, zeros where there are none.
+// Begins to copy a part of the keys or values of a head to shared memory, zeros where there are
+// none.
 __device__ void fetch(const Bfloat16* source, long long row_size, int num_rows, Bfloat16* place) {
     constexpr int kVectors = HEAD_WIDTH / kInVector;
 #pragma unroll
@@ -261,10 +263,10 @@ extern "C" __global__ void __launch_bounds__(kThreads, 5)
 #pragma unroll
         for (int part = 0; part < 4; ++part) {
             const int row = rows[part % 2], column = head + step * 16 + pair + part / 2 * 8;
-            queries[step].parts[part] =
-                row < tile.num_rows ? *reinterpret_cast<const unsigned*>(
-                                          qkv + (tile.first_row + row) * kRowSize + column)
-                                    : 0;
+            queries[step].parts[part] = row < tile.num_rows
+                                            ? *reinterpret_cast<const unsigned*>(
+                                                  qkv + (tile.first_row + row) * kRowSize + column)
+                                            : 0;
         }
 
     float sums[HEAD_WIDTH / 8][4] = {};
@@ -301,8 +303,7 @@ extern "C" __global__ void __launch_bounds__(kThreads, 5)
 #pragma unroll
                     for (int i = 0; i < 4; ++i) {
                         const int number = part + key + n * 8 + pair + i % 2;
-                        if (number < begins[i / 2] || number >= ends[i / 2])
-                            scores[n][i] = kUnseen;
+                        if (number < begins[i / 2] || number >= ends[i / 2]) scores[n][i] = kUnseen;
                     }
             float most[2] = {largest[0], largest[1]};
 #pragma unroll
@@ -344,8 +345,8 @@ extern "C" __global__ void __launch_bounds__(kThreads, 5)
                      pack(weights[1][0], weights[1][1]), pack(weights[1][2], weights[1][3])}};
 #pragma unroll
                 for (int column = 0; column < HEAD_WIDTH; column += 16) {
-                    const Fragment b = load_transposed(
-                        values + (key + n + lane % 16) * kStride + column + lane / 16 * 8);
+                    const Fragment b = load_transposed(values + (key + n + lane % 16) * kStride +
+                                                       column + lane / 16 * 8);
                     multiply(sums[column / 8], a, b.parts[0], b.parts[1]);
                     multiply(sums[column / 8 + 1], a, b.parts[2], b.parts[3]);
                 }

@@ -49,9 +49,7 @@ __device__ T sum_of_block(T value, T* parts) {
     return sum;
 }
 
-__device__ int warp_in_grid() {
-    return (blockIdx.x * blockDim.x + threadIdx.x) / kLanes;
-}
+__device__ int warp_in_grid() { return (blockIdx.x * blockDim.x + threadIdx.x) / kLanes; }
 
 // Takes the origin off all rows. `largest` becomes the bits of the largest coordinate, which order
 // as the numbers do.
@@ -108,8 +106,7 @@ extern "C" __global__ void place_centers(const float* starts, const float* origi
     const long long first = static_cast<long long>(center) * dims;
     float square = 0;
     for (int j = threadIdx.x; j < room; j += blockDim.x) {
-        const float value =
-            is_spare || j >= dims ? 0.0f : (starts[first + j] - origin[j]) * scale;
+        const float value = is_spare || j >= dims ? 0.0f : (starts[first + j] - origin[j]) * scale;
         if (j < dims && !is_spare) centers[first + j] = value;
         split_center(value, j, room, parts + static_cast<long long>(center) * 3 * room);
         square += value * value;
@@ -118,8 +115,8 @@ extern "C" __global__ void place_centers(const float* starts, const float* origi
     if (threadIdx.x == 0) squares[center] = is_spare ? __int_as_float(0x7f800000) : square;
 }
 
-// Moves each center, a block each, to the mean of its points, if it has any. `movements` are squared
-// distances; `num_changed` begins anew.
+// Moves each center, a block each, to the mean of its points, if it has any. `movements` are
+// squared distances; `num_changed` begins anew.
 extern "C" __global__ void move_centers(const Fixed* sums, const Fixed* masses, float* centers,
                                         Half* parts, float* squares, double* movements,
                                         unsigned* num_changed, int dims, int room, double ratio) {
