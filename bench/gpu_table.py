@@ -79,18 +79,18 @@ def main():
     parser.add_argument("datasets", nargs="*")
     args = parser.parse_args()
 
-    notes = []
-    start = min(run(args, "demo")[0]["seconds"]["total"] for _ in range(3))
-    print("| dataset | options | " + " | ".join(STAGES) + " | start | paper |")
-    print("|---" * (len(STAGES) + 4) + "|")
+    notes, rows, starts = [], {}, []
     for name in args.datasets or OPTIONS:
         run(args, name)
         report, log = run(args, name)
-        seconds = report["seconds"]
-        cells = [f"{seconds[stage]:.2f}" for stage in STAGES]
-        print(f"| {name} | {' '.join(OPTIONS[name])} | " + " | ".join(cells) +
-              f" | {start:.2f} | {PAPER_SECONDS[name]} |", flush=True)
+        rows[name] = [report["seconds"][stage] for stage in STAGES]
         notes += [f"{name}: {line}" for line in log.splitlines() if "tokens" in line]
+        starts.append(run(args, "demo")[0]["seconds"]["total"])
+    print("| dataset | options | " + " | ".join(STAGES) + " | start | paper |")
+    print("|---" * (len(STAGES) + 4) + "|")
+    for name, seconds in rows.items():
+        cells = [f"{value:.2f}" for value in [*seconds, min(starts)]]
+        print(f"| {name} | {' '.join(OPTIONS[name])} | {' | '.join(cells)} | {PAPER_SECONDS[name]} |")
     print()
     print("\n".join(notes))
     print("length 250:", encode_longest(args))

@@ -4,7 +4,8 @@
 namespace dhgak {
 
 // The files of cuda/, which CMake puts into the program.
-extern const char* const kEncoderCode;
+extern const char* const kStatesCode;
+extern const char* const kAttentionCode;
 extern const char* const kLloydCode;
 
 }  // namespace dhgak

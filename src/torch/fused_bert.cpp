@@ -7,7 +7,6 @@
 #include <mutex>
 #include <numbers>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <ATen/core/grad_mode.h>
@@ -17,12 +16,25 @@
 #include <fmt/format.h>
 
 #include "torch/cuda_sources.h"
+#include "torch/gpu_code.h"
 #include "torch/transfer.h"
 
 namespace dhgak {
+
+// For models of one size.
+struct BertCode {
+    explicit BertCode(const std::vector<std::string>& sizes)
+        : states("BERT", kStatesCode, {"embed_tokens", "normalize_rows", "sum_sequences"}, sizes),
+          attention("attention", kAttentionCode, {"attend"}, sizes) {}
+
+    bool is_ready() const { return states.is_ready() && attention.is_ready(); }
+
+    GpuCode states, attention;
+};
+
 namespace {
 
-// As in cuda/encoder.cu.
+// As in cuda/bfloat16.cu and cuda/attention.cu.
 constexpr std::int64_t kInVector = 8;
 constexpr std::int32_t kTile = 64;
 constexpr unsigned kAttentionThreads = 128;
@@ -45,19 +57,14 @@ bool is_supported(const BertConfig& config) {
            config.hidden_act != Activation::relu;
 }
 
-// One for each size of model, as long as the program runs.
-const GpuCode& code_for(const BertConfig& config) {
+// Compiled when first asked for and kept as long as the program runs.
+const BertCode& code_for(const BertConfig& config) {
     static std::mutex mutex;
-    static std::map<std::pair<std::int64_t, std::int64_t>, GpuCode> codes;
-    const std::vector<std::string> functions = {"embed_tokens", "normalize_rows", "attend",
-                                                "sum_sequences"};
-    const std::vector<std::string> options = {fmt::format("-DWIDTH={}", config.hidden_size),
-                                              fmt::format("-DHEAD_WIDTH={}", head_width(config))};
+    static std::map<std::vector<std::string>, BertCode> codes;
+    const std::vector<std::string> sizes = {fmt::format("-DWIDTH={}", config.hidden_size),
+                                            fmt::format("-DHEAD_WIDTH={}", head_width(config))};
     const std::scoped_lock lock(mutex);
-    return codes
-        .try_emplace({config.hidden_size, head_width(config)}, "BERT", kEncoderCode, functions,
-                     options)
-        .first->second;
+    return codes.try_emplace(sizes, sizes).first->second;
 }
 
 std::int64_t blocks_of_rows(std::int64_t rows) {
@@ -163,9 +170,9 @@ at::Tensor FusedBert::embed(const PackedBatch& batch) const {
     const std::int64_t num_sequences = starts.numel() - 1;
     const at::Tensor sums =
         at::empty({num_sequences, states.size(1)}, states.options().dtype(at::kFloat));
-    code_.run("sum_sequences", num_sequences,
-              static_cast<unsigned>(config_.hidden_size / kInVector), states.data_ptr(),
-              starts.data_ptr(), sums.data_ptr());
+    code_.states.run("sum_sequences", num_sequences,
+                     static_cast<unsigned>(config_.hidden_size / kInVector), states.data_ptr(),
+                     starts.data_ptr(), sums.data_ptr());
     return sums;
 }
 
@@ -173,11 +180,11 @@ at::Tensor FusedBert::first_states(const at::Tensor& tokens, const at::Tensor& p
     const at::Tensor states =
         at::empty({tokens.numel(), config_.hidden_size}, parameters_.words.options());
     const NormLayer& norm = parameters_.embedding_norm;
-    code_.run("embed_tokens", blocks_of_rows(tokens.numel()), kThreads, tokens.data_ptr(),
-              positions.data_ptr(), parameters_.words.data_ptr(), parameters_.positions.data_ptr(),
-              parameters_.types.data_ptr(), norm.weight.data_ptr(), norm.bias.data_ptr(),
-              states.data_ptr(), static_cast<int>(tokens.numel()),
-              static_cast<float>(config_.layer_norm_eps));
+    code_.states.run("embed_tokens", blocks_of_rows(tokens.numel()), kThreads, tokens.data_ptr(),
+                     positions.data_ptr(), parameters_.words.data_ptr(),
+                     parameters_.positions.data_ptr(), parameters_.types.data_ptr(),
+                     norm.weight.data_ptr(), norm.bias.data_ptr(), states.data_ptr(),
+                     static_cast<int>(tokens.numel()), static_cast<float>(config_.layer_norm_eps));
     return states;
 }
 
@@ -185,16 +192,16 @@ at::Tensor FusedBert::attend(const at::Tensor& qkv, const at::Tensor& tiles) con
     const std::int64_t heads = config_.num_attention_heads;
     const at::Tensor context = at::empty({qkv.size(0), config_.hidden_size}, qkv.options());
     const double scale = std::numbers::log2e / std::sqrt(static_cast<double>(head_width(config_)));
-    code_.run("attend", tiles.numel() / static_cast<std::int64_t>(kNumbersOfTile) * heads,
-              kAttentionThreads, qkv.data_ptr(), tiles.data_ptr(), context.data_ptr(),
-              static_cast<float>(scale));
+    code_.attention.run("attend", tiles.numel() / static_cast<std::int64_t>(kNumbersOfTile) * heads,
+                        kAttentionThreads, qkv.data_ptr(), tiles.data_ptr(), context.data_ptr(),
+                        static_cast<float>(scale));
     return context;
 }
 
 void FusedBert::normalize(const at::Tensor& states, const NormLayer& norm) const {
-    code_.run("normalize_rows", blocks_of_rows(states.size(0)), kThreads, states.data_ptr(),
-              norm.weight.data_ptr(), norm.bias.data_ptr(), static_cast<int>(states.size(0)),
-              static_cast<float>(config_.layer_norm_eps));
+    code_.states.run("normalize_rows", blocks_of_rows(states.size(0)), kThreads, states.data_ptr(),
+                     norm.weight.data_ptr(), norm.bias.data_ptr(), static_cast<int>(states.size(0)),
+                     static_cast<float>(config_.layer_norm_eps));
 }
 
 }  // namespace dhgak

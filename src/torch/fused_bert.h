@@ -6,12 +6,13 @@
 #include "dhgak/bert/bert_config.h"
 #include "torch/bert_model.h"
 #include "torch/bert_parameters.h"
-#include "torch/gpu_code.h"
 
 namespace dhgak {
 
+struct BertCode;
+
 // The forward pass of BERT on a GPU in bfloat16: products by LibTorch, all between them by code of
-// our own (cuda/encoder.cu), a batch of any lengths at a time.
+// our own (cuda/states.cu, cuda/attention.cu), a batch of any lengths at a time.
 class FusedBert {
 public:
     // Null where it cannot be: off the GPU, in other numbers, with biases that fold_biases did not
@@ -30,7 +31,7 @@ public:
     at::Tensor embed(const PackedBatch& batch) const;
 
 private:
-    FusedBert(const BertConfig& config, const BertParameters& parameters, const GpuCode& code)
+    FusedBert(const BertConfig& config, const BertParameters& parameters, const BertCode& code)
         : config_(config), parameters_(parameters), code_(code) {}
 
     at::Tensor first_states(const at::Tensor& tokens, const at::Tensor& positions) const;
@@ -39,7 +40,7 @@ private:
 
     const BertConfig& config_;
     const BertParameters& parameters_;
-    const GpuCode& code_;
+    const BertCode& code_;
 };
 
 }  // namespace dhgak

@@ -76,6 +76,17 @@ void check(int status, const char* what) {
     if (status != 0) throw std::runtime_error(fmt::format("{} failed with code {}", what, status));
 }
 
+// The context that all of CUDA shares, for what the calling thread asks of the driver.
+void use_context() {
+    thread_local const bool is_used = [] {
+        void* context = nullptr;
+        check(cuda().cuDevicePrimaryCtxRetain(&context, 0), "starting the GPU");
+        check(cuda().cuCtxSetCurrent(context), "starting the GPU");
+        return true;
+    }();
+    (void)is_used;
+}
+
 // sm_90 for an H100.
 std::string architecture() {
     constexpr int kMajor = 75, kMinor = 76;  // as the driver numbers them
@@ -112,9 +123,8 @@ std::string compile(const std::string& name, const char* source, std::vector<std
 
 std::map<std::string, void*> load(const std::string& code,
                                   const std::vector<std::string>& functions) {
-    void *context = nullptr, *module = nullptr;
-    check(cuda().cuDevicePrimaryCtxRetain(&context, 0), "starting the GPU");
-    check(cuda().cuCtxSetCurrent(context), "starting the GPU");
+    use_context();
+    void* module = nullptr;
     check(cuda().cuModuleLoadData(&module, code.data()), "loading compiled code");
     std::map<std::string, void*> found;
     for (const std::string& function : functions)
@@ -123,7 +133,9 @@ std::map<std::string, void*> load(const std::string& code,
     return found;
 }
 
+// Of LibTorch, for the calling thread.
 void* current_queue() {
+    use_context();
     const c10::impl::VirtualGuardImpl guard(at::kCUDA);
     return guard.getStream(guard.getDevice()).native_handle();
 }

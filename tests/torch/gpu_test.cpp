@@ -72,7 +72,7 @@ double relative_error(const Matrix& values, const Matrix& expected) {
 }
 
 TEST_F(OnGpu, EncodesAsTheCpuDoes) {
-    for (const std::int64_t num_heads : {1, 2, 4}) {  // 64, 32 and 16 wide: code of our own or not
+    for (const std::int64_t num_heads : {1, 2, 4}) {  // 64, 32 and 16 wide
         const BertConfig config = config_with(num_heads);
         const BertParameters parameters = random_parameters(config, 1);
         const Matrix expected = encode(config, parameters);
