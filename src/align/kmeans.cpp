@@ -147,8 +147,8 @@ std::unique_ptr<Aligner> make_kmeans(const Spec& spec) {
     options.count = ClusterCount::from(spec);
     if (spec.get_choice("init", {"random", "k-means++"}) == "k-means++")
         options.start = Start::spread;
-    options.n_init = get_count(spec, "n_init", 1);
-    options.iterations = get_count(spec, "iterations", 100);
+    options.n_init = static_cast<int>(spec.get_count("n_init", 1, 1, 10'000));
+    options.iterations = static_cast<int>(spec.get_count("iterations", 100, 1, 1'000'000));
     options.tolerance = spec.get_number("tol", 1e-4);
     require_option(spec, "tol", options.tolerance, 0);
     const std::string device = spec.get_choice("device", {"cpu", "auto", "cuda"});

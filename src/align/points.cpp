@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -175,12 +174,6 @@ void require_option(const Spec& spec, const char* key, double value, double leas
     if (open ? value > least : value >= least) return;
     throw ConfigError(fmt::format("{}: option {}={} must be {} {}", spec.name, key, value,
                                   open ? "greater than" : "at least", least));
-}
-
-int get_count(const Spec& spec, const char* key, int fallback) {
-    const long long value = spec.get_integer(key, fallback);
-    require_option(spec, key, static_cast<double>(value), 1);
-    return static_cast<int>(std::min<long long>(value, std::numeric_limits<int>::max()));
 }
 
 }  // namespace dhgak

@@ -54,7 +54,4 @@ std::vector<std::int32_t> set_clusters(std::span<const std::int32_t> group_of_di
 void require_option(const Spec& spec, const char* key, double value, double least,
                     bool open = false);
 
-// A whole number of at least 1. Throws ConfigError otherwise.
-int get_count(const Spec& spec, const char* key, int fallback);
-
 }  // namespace dhgak

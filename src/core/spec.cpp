@@ -103,6 +103,15 @@ long long Spec::get_integer(std::string_view key, long long fallback) const {
                     : fallback;
 }
 
+std::size_t Spec::get_count(std::string_view key, std::size_t fallback, std::size_t least,
+                            std::size_t most) const {
+    const long long value = get_integer(key, static_cast<long long>(fallback));
+    if (value < static_cast<long long>(least) || value > static_cast<long long>(most))
+        throw ConfigError(
+            fmt::format("{}: option {}={} must be from {} to {}", name, key, value, least, most));
+    return static_cast<std::size_t>(value);
+}
+
 std::string Spec::get_choice(std::string_view key, const std::vector<std::string>& choices) const {
     std::string value = get(key, choices.front());
     if (std::ranges::find(choices, value) == choices.end())

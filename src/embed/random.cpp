@@ -4,7 +4,6 @@
 
 #include "dhgak/core/random.h"
 #include "embed/label_vectors.h"
-#include "embed/whole_number.h"
 
 namespace dhgak {
 namespace {
@@ -32,7 +31,7 @@ private:
 }  // namespace
 
 std::unique_ptr<Embedder> make_random(const Spec& spec) {
-    return std::make_unique<RandomEmbedder>(whole_number(spec, "size", 32, 1, 4096));
+    return std::make_unique<RandomEmbedder>(spec.get_count("size", 32, 1, 4096));
 }
 
 }  // namespace dhgak

@@ -10,7 +10,6 @@
 #include "embed/corpus.h"
 #include "embed/label_vectors.h"
 #include "embed/skip_gram.h"
-#include "embed/whole_number.h"
 
 namespace dhgak {
 namespace {
@@ -33,12 +32,12 @@ W2vOptions read_options(const Spec& spec) {
     CorpusOptions& corpus = options.corpus;
     SkipGramOptions& skip_gram = options.skip_gram;
     corpus.shared = spec.get_choice("scope", {"hop", "all"}) == "all";
-    corpus.epochs = whole_number(spec, "epochs", corpus.epochs, 1, 1000);
+    corpus.epochs = spec.get_count("epochs", corpus.epochs, 1, 1000);
     corpus.sample = number(spec, "sample", corpus.sample, 1.0);
-    corpus.max_words = whole_number(spec, "max_words", corpus.max_words, 1, 1LL << 40);
-    skip_gram.size = whole_number(spec, "size", skip_gram.size, 1, 4096);
-    skip_gram.window = whole_number(spec, "window", skip_gram.window, 1, 1000);
-    skip_gram.negative = whole_number(spec, "negative", skip_gram.negative, 1, 1000);
+    corpus.max_words = spec.get_count("max_words", corpus.max_words, 1, 1LL << 40);
+    skip_gram.size = spec.get_count("size", skip_gram.size, 1, 4096);
+    skip_gram.window = spec.get_count("window", skip_gram.window, 1, 1000);
+    skip_gram.negative = spec.get_count("negative", skip_gram.negative, 1, 1000);
     skip_gram.rate = number(spec, "rate", skip_gram.rate, 1.0);
     skip_gram.min_rate = number(spec, "min_rate", skip_gram.min_rate, 1.0);
     return options;

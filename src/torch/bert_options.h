@@ -20,8 +20,4 @@ struct BertOptions {
     static BertOptions from(const Spec& spec);
 };
 
-// A whole number in [least, most]. Throws ConfigError otherwise.
-std::size_t get_size(const Spec& spec, const char* key, std::size_t fallback, std::size_t least,
-                     std::size_t most);
-
 }  // namespace dhgak

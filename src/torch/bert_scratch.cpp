@@ -114,20 +114,20 @@ private:
 
 std::unique_ptr<Embedder> make_scratch_bert(const Spec& spec) {
     ScratchOptions scratch;
-    scratch.layers = static_cast<std::int64_t>(get_size(spec, "layers", 2, 1, 100));
-    scratch.width = static_cast<std::int64_t>(get_size(spec, "width", 64, 1, 1 << 16));
+    scratch.layers = static_cast<std::int64_t>(spec.get_count("layers", 2, 1, 100));
+    scratch.width = static_cast<std::int64_t>(spec.get_count("width", 64, 1, 1 << 16));
     const auto default_heads =
         static_cast<std::size_t>(std::max<std::int64_t>(scratch.width / 32, 1));
-    scratch.heads = static_cast<std::int64_t>(get_size(spec, "heads", default_heads, 1, 1 << 10));
+    scratch.heads = static_cast<std::int64_t>(spec.get_count("heads", default_heads, 1, 1 << 10));
     if (scratch.width % scratch.heads != 0)
         throw ConfigError(fmt::format("bert: option heads={} must divide width={}", scratch.heads,
                                       scratch.width));
-    scratch.epochs = static_cast<int>(get_size(spec, "epochs", 3, 0, 1 << 20));
-    scratch.batch = get_size(spec, "batch", 32, 1, 1 << 20);
+    scratch.epochs = static_cast<int>(spec.get_count("epochs", 3, 0, 1 << 20));
+    scratch.batch = spec.get_count("batch", 32, 1, 1 << 20);
     scratch.rate = spec.get_number("rate", 1e-3);
     if (!(scratch.rate > 0))
         throw ConfigError(fmt::format("bert: option rate={} must be greater than 0", scratch.rate));
-    scratch.sentences = get_size(spec, "sentences", 20000, 1, std::size_t{1} << 40);
+    scratch.sentences = spec.get_count("sentences", 20000, 1, std::size_t{1} << 40);
     return std::make_unique<ScratchBert>(scratch, BertOptions::from(spec));
 }
 

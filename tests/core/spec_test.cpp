@@ -47,9 +47,18 @@ TEST(Spec, RejectsWhatIsNotAMethod) {
 TEST(Spec, RejectsValuesOfAnotherType) {
     const Spec spec = Spec::parse("kmeans:n_init=1.5,tol=fast,init=furthest,huge=1e999");
     EXPECT_THROW(spec.get_integer("n_init", 1), ConfigError);
+    EXPECT_THROW(spec.get_count("n_init", 1, 1, 10), ConfigError);
     EXPECT_THROW(spec.get_number("tol", 1), ConfigError);
     EXPECT_THROW(spec.get_number("huge", 1), ConfigError);
     EXPECT_THROW(spec.get_choice("init", {"random", "k-means++"}), ConfigError);
+}
+
+TEST(Spec, TakesCountsWithinTheirBounds) {
+    const Spec spec = Spec::parse("w2v:size=32,window=0,epochs=-1,negative=1001");
+    EXPECT_EQ(spec.get_count("size", 8, 1, 32), 32U);
+    EXPECT_EQ(spec.get_count("max_words", 8, 1, 32), 8U);
+    for (const char* key : {"window", "epochs", "negative"})
+        EXPECT_THROW(spec.get_count(key, 5, 1, 1000), ConfigError) << key;
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "torch/bert_encoder.h"
 #include "torch/entry_points.h"
 #include "torch/fused_bert.h"
+#include "torch/lloyd_points.h"
 
 namespace dhgak {
 namespace {
@@ -127,6 +128,24 @@ TEST_F(OnGpu, ClustersAsTheCpuDoesWithAnyNumberOfThreads) {
         EXPECT_NEAR(inertia(points, weights, results[0][i]), cost, 1e-3 * cost);
         EXPECT_EQ(nearest_centers(points, results[0][i].centers), results[0][i].center_of_point);
     }
+}
+
+// What runs where code of our own cannot be compiled.
+TEST_F(OnGpu, ClustersAlikeByLibTorchsOperations) {
+    constexpr std::size_t kSize = 2000, kDims = 24, kCenters = 40;
+    Matrix points(kSize, kDims);
+    Random random(4);
+    for (std::size_t i = 0; i < kSize; ++i)
+        for (float& value : points.row(i))
+            value = static_cast<float>(i % 11) + static_cast<float>(random.uniform());
+    const std::vector<float> weights(kSize, 1);
+    const std::vector<Matrix> starts = {
+        select_rows(points, draw_random_starts(kSize, kCenters, 1))};
+    const LloydResult plain =
+        points_for_operations(points, weights, at::kCUDA)->run_each(starts, {}).front();
+    const LloydResult result = lloyd_on_torch(points, weights, starts, {}, "cuda").front();
+    EXPECT_EQ(plain.center_of_point, result.center_of_point);
+    EXPECT_EQ(plain.iterations, result.iterations);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,6 +30,8 @@ struct Spec {
     std::string get(std::string_view key, std::string_view fallback) const;
     double get_number(std::string_view key, double fallback) const;
     long long get_integer(std::string_view key, long long fallback) const;
+    std::size_t get_count(std::string_view key, std::size_t fallback, std::size_t least,
+                          std::size_t most) const;  // from `least` to `most`
 
     // One of `choices`, whose first is the fallback.
     std::string get_choice(std::string_view key, const std::vector<std::string>& choices) const;
