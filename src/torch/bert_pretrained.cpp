@@ -72,6 +72,7 @@ private:
     }
 
     void load() const {
+        const BertWeights weights = open_bert_weights(folder_, config_);
         // Starting a GPU takes as long as reading the weights.
         auto waking = std::async(std::launch::async, [this] { wake_gpu(); });
         // Compiling takes a while, too; BERT's vectors are mostly clustered next.
@@ -79,8 +80,7 @@ private:
             FusedBert::prepare(config_);
             prepare_lloyd_kernels();
         }
-        BertParameters parameters =
-            load_parameters(open_bert_weights(folder_, config_), config_, 0);
+        BertParameters parameters = load_parameters(weights, config_, 0);
         if (options_.device.is_cuda()) parameters = fold_biases(parameters);
         bert_ = std::make_shared<const ReadyBert>(
             ReadyBert{.config = config_,

@@ -38,15 +38,19 @@ std::mutex count_mutex;
 int num_fast = 0;        // FastProducts alive
 bool were_fast = false;  // before the first of them
 
-// Asks the driver itself, since LibTorch has no call for it that works without CUDA's headers.
-std::string cuda_device_name() {
+// One of the driver's functions, since LibTorch has no calls for these that work without CUDA's
+// headers; null without a driver.
+template <typename Function>
+Function find_in_driver(const char* name) {
+    // Loaded by LibTorch, and for good.
     void* driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
-    if (!driver) return "GPU";
-    using GetName = int (*)(char*, int, int);
-    const auto get_name = reinterpret_cast<GetName>(dlsym(driver, "cuDeviceGetName"));
+    return driver ? reinterpret_cast<Function>(dlsym(driver, name)) : nullptr;
+}
+
+std::string cuda_device_name() {
+    const auto get_name = find_in_driver<int (*)(char*, int, int)>("cuDeviceGetName");
     std::array<char, 128> name = {};
     const bool is_known = get_name && get_name(name.data(), static_cast<int>(name.size()), 0) == 0;
-    dlclose(driver);
     return is_known ? name.data() : "GPU";
 }
 
@@ -86,6 +90,12 @@ DeviceInfo describe(at::Device device) {
             break;
         }
     return info;
+}
+
+std::size_t gpu_memory() {
+    const auto get_size = find_in_driver<int (*)(std::size_t*, int)>("cuDeviceTotalMem_v2");
+    std::size_t bytes = 0;
+    return get_size && get_size(&bytes, 0) == 0 ? bytes : 0;
 }
 
 void use_one_thread() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include <ATen/core/Tensor.h>
@@ -22,6 +23,9 @@ struct DeviceInfo {
     double peak_teraflops = 0;  // dense; 0: not known
 };
 DeviceInfo describe(at::Device device);
+
+// Bytes of memory that the GPU has; 0 where that is not known.
+std::size_t gpu_memory();
 
 // Keeps LibTorch and its BLAS to the calling thread. Work is cut into pieces that run side by side
 // on our own threads instead: no result then depends on their number, and it is faster.

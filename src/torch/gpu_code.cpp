@@ -3,6 +3,8 @@
 
 #include <dlfcn.h>
 
+#include <mutex>
+#include <shared_mutex>
 #include <stdexcept>
 #include <utility>
 
@@ -72,6 +74,19 @@ const Cuda& cuda() {
     return loaded;
 }
 
+// Held shared by threads that compile. When the program ends, the compiler's own objects go just
+// after this one, which is made after them: it waits for those threads.
+struct CompilerUse {
+    ~CompilerUse() { const std::scoped_lock last(mutex); }
+    std::shared_mutex mutex;
+};
+
+CompilerUse& compiler_use() {
+    cuda();
+    static CompilerUse use;
+    return use;
+}
+
 void check(int status, const char* what) {
     if (status != 0) throw std::runtime_error(fmt::format("{} failed with code {}", what, status));
 }
@@ -97,6 +112,7 @@ std::string architecture() {
 }
 
 std::string compile(const std::string& name, const char* source, std::vector<std::string> options) {
+    const std::shared_lock use(compiler_use().mutex);
     void* program = nullptr;
     check(cuda().nvrtcCreateProgram(&program, source, name.c_str(), 0, nullptr, nullptr),
           "starting the compiler");
