@@ -90,7 +90,8 @@ def main():
     print("|---" * (len(STAGES) + 4) + "|")
     for name, seconds in rows.items():
         cells = [f"{value:.2f}" for value in [*seconds, min(starts)]]
-        print(f"| {name} | {' '.join(OPTIONS[name])} | {' | '.join(cells)} | {PAPER_SECONDS[name]} |")
+        print(f"| {name} | {' '.join(OPTIONS.get(name, []))} | {' | '.join(cells)} | "
+              f"{PAPER_SECONDS.get(name, '-')} |")
     print()
     print("\n".join(notes))
     print("length 250:", encode_longest(args))

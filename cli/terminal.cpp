@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include <fmt/format.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
@@ -57,9 +58,24 @@ private:
 
 bool has_bar = false;
 
-void on_interrupt(int signal) {
-    request_interrupt();
-    std::signal(signal, SIG_DFL);  // the second Ctrl-C ends it at once
+// Takes Ctrl-C and kill on a thread of their own rather than in a handler: libraries put theirs in
+// its place for a while (NVRTC does while it compiles, and crashes in it). Every thread made from
+// here on has these signals blocked.
+void take_interrupts() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    std::thread([signals] {
+        int signal = 0;
+        sigwait(&signals, &signal);
+        request_interrupt();
+        sigwait(&signals, &signal);  // the second Ctrl-C ends it at once
+        std::signal(signal, SIG_DFL);
+        pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+        std::raise(signal);
+    }).detach();
 }
 
 }  // namespace
@@ -85,8 +101,7 @@ void connect_terminal(Verbosity verbosity) {
     });
     has_bar = verbosity != Verbosity::quiet && ::isatty(STDERR_FILENO) == 1;
     if (has_bar) set_progress_sink(std::make_shared<ProgressBar>());
-    std::signal(SIGINT, on_interrupt);
-    std::signal(SIGTERM, on_interrupt);
+    take_interrupts();
 }
 
 bool shows_progress() { return has_bar; }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kHugePage = std::size_t{1} << 21;
 
-// Smaller blocks would waste much of their last page.
+// Of smaller blocks, much would be on what is left beyond whole pages.
 bool is_large(std::size_t bytes) { return bytes >= 4 * kHugePage; }
 
 }  // namespace

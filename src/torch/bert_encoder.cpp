@@ -5,7 +5,6 @@
 #include <chrono>
 #include <deque>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>

@@ -25,9 +25,6 @@
 namespace dhgak {
 namespace {
 
-// Positions that [CLS] leaves to the label tokens.
-constexpr std::int64_t kFirstPosition = 1;
-
 at::Tensor apply(const LinearLayer& layer, const at::Tensor& values) {
     return at::linear(values, layer.weight, layer.bias);
 }
@@ -87,8 +84,8 @@ at::Tensor BertModel::activate(at::Tensor values) const {
 at::Tensor BertModel::embed(const PackedBatch& batch) const {
     const at::Device device = parameters_.words.device();
     const at::Tensor tokens = send(batch.tokens, device);
-    const at::Tensor positions =
-        send(number_tokens(batch, [](std::int64_t) { return kFirstPosition; }), device);
+    const at::Tensor positions = send(
+        number_tokens(batch, [](std::int64_t) { return PackedBatch::kFirstPosition; }), device);
     return at::embedding(parameters_.words, tokens) +
            (at::embedding(parameters_.positions, positions) + parameters_.types[0]);
 }

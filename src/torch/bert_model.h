@@ -19,6 +19,8 @@ namespace dhgak {
 // states are not summed, so no label token's hidden state depends on them; they leave nothing but
 // the place of [CLS] in front, which is why positions start at 1.
 struct PackedBatch {
+    static constexpr std::int64_t kFirstPosition = 1;
+
     struct Group {
         std::int64_t num_sequences = 0;
         std::int64_t length = 0;

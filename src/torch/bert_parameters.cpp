@@ -199,4 +199,9 @@ BertParameters convert(const BertParameters& parameters, const BertConfig& confi
     return result;
 }
 
+BertParameters convert_to_encode(const BertParameters& parameters, const BertConfig& config,
+                                 at::Device device, at::ScalarType dtype) {
+    return convert(device.is_cuda() ? fold_biases(parameters) : parameters, config, device, dtype);
+}
+
 }  // namespace dhgak

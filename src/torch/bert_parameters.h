@@ -79,4 +79,8 @@ BertParameters fold_biases(const BertParameters& parameters);
 BertParameters convert(const BertParameters& parameters, const BertConfig& config,
                        at::Device device, at::ScalarType dtype);
 
+// The model as it is encoded with on a device, biases folded where that is faster.
+BertParameters convert_to_encode(const BertParameters& parameters, const BertConfig& config,
+                                 at::Device device, at::ScalarType dtype);
+
 }  // namespace dhgak

@@ -73,23 +73,18 @@ private:
 
     void load() const {
         const BertWeights weights = open_bert_weights(folder_, config_);
-        // Starting a GPU takes as long as reading the weights.
+        // Starting a GPU takes as long as reading the weights, and so does compiling for it.
         auto waking = std::async(std::launch::async, [this] { wake_gpu(); });
-        // Compiling takes a while, too; BERT's vectors are mostly clustered next.
-        if (options_.device.is_cuda()) {
-            FusedBert::prepare(config_);
-            prepare_lloyd_kernels();
-        }
-        BertParameters parameters = load_parameters(weights, config_, 0);
-        if (options_.device.is_cuda()) parameters = fold_biases(parameters);
+        auto compiling = std::async(std::launch::async, [this] { compile_for_gpu(); });
         bert_ = std::make_shared<const ReadyBert>(
             ReadyBert{.config = config_,
-                      .parameters = convert(parameters, config_, options_.device, options_.dtype),
+                      .parameters = convert_to_encode(load_parameters(weights, config_, 0), config_,
+                                                      options_.device, options_.dtype),
                       .tokenize = tokenize_,
                       .max_length = options_.max_length,
                       .batch_tokens = options_.batch_tokens});
-        parameters = {};
         waking.get();
+        compiling.get();
     }
 
     void wake_gpu() const {
@@ -98,6 +93,14 @@ private:
             FusedBert::rehearse(config_, options_.batch_tokens);
         else
             wake(options_.device, options_.dtype);
+    }
+
+    // BERT's vectors are mostly clustered next.
+    void compile_for_gpu() const {
+        if (!options_.device.is_cuda()) return;
+        auto clustering = std::async(std::launch::async, compile_lloyd);
+        if (options_.dtype == at::kBFloat16) FusedBert::prepare(config_);
+        clustering.get();
     }
 
     std::filesystem::path folder_;

@@ -65,7 +65,8 @@ public:
             .batch_tokens = options_.batch_tokens};
         const SliceSentences sentences = write_sentences(slices, bert.tokenize, bert.max_length);
         BertParameters parameters = train(bert.config, sentences.sentences, seed);
-        bert.parameters = convert(parameters, bert.config, options_.device, options_.dtype);
+        bert.parameters =
+            convert_to_encode(parameters, bert.config, options_.device, options_.dtype);
         std::vector<HopVectors> hops = embed_sentences(sentences, bert);
         return {make_slice_model(std::make_shared<const ReadyBert>(std::move(bert))),
                 std::move(hops)};

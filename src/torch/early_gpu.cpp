@@ -12,8 +12,8 @@ using Init = int (*)(unsigned);
 using RetainContext = int (*)(void**, int);
 
 std::future<void> start_driver() {
-    // Up to here in the calling thread: libraries load one at a time, and the driver brings more of
-    // them along, so that another thread would wait for all of LibTorch.
+    // Not on the new thread: libraries load one at a time, and the driver brings more of them
+    // along, so that it would wait there for all of LibTorch.
     void* driver = dlopen("libcuda.so.1", RTLD_LAZY);
     if (!driver) return {};
     const auto init = reinterpret_cast<Init>(dlsym(driver, "cuInit"));

@@ -3,9 +3,9 @@
 
 namespace dhgak {
 
-// Starts the driver of the first GPU, if there is one, on a thread of its own and returns at once.
-// It takes as long as loading LibTorch, which would start it afterwards. Nothing is said if it
-// fails: LibTorch will.
+// Starts the driver, if there is one, and begins to make the first GPU's context on a thread of its
+// own. That takes half as long as loading LibTorch, which would do it afterwards. Nothing is said
+// if it fails: LibTorch will.
 void start_gpu_early();
 
 }  // namespace dhgak

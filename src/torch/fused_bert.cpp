@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <map>
 #include <mutex>
 #include <numbers>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <ATen/core/grad_mode.h>
@@ -21,15 +23,10 @@
 
 namespace dhgak {
 
-// For models of one size.
 struct BertCode {
-    explicit BertCode(const std::vector<std::string>& sizes)
-        : states("BERT", kStatesCode, {"embed_tokens", "normalize_rows", "sum_sequences"}, sizes),
-          attention("attention", kAttentionCode, {"attend"}, sizes) {}
+    GpuCode states, attention;
 
     bool is_ready() const { return states.is_ready() && attention.is_ready(); }
-
-    GpuCode states, attention;
 };
 
 namespace {
@@ -43,8 +40,6 @@ constexpr std::size_t kNumbersOfTile = 5;
 constexpr unsigned kThreads = 256;
 constexpr std::int64_t kRowsPerBlock = kThreads / 32;
 
-constexpr std::int32_t kFirstPosition = 1;  // [CLS] is left out, its place is not
-
 std::int64_t head_width(const BertConfig& config) {
     return config.hidden_size / config.num_attention_heads;
 }
@@ -57,6 +52,14 @@ bool is_supported(const BertConfig& config) {
            config.hidden_act != Activation::relu;
 }
 
+BertCode compile(const std::vector<std::string>& sizes) {
+    auto attention = std::async(std::launch::async, [&] {
+        return GpuCode("attention", kAttentionCode, {"attend"}, sizes);
+    });
+    GpuCode states("BERT", kStatesCode, {"embed_tokens", "normalize_rows", "sum_sequences"}, sizes);
+    return {.states = std::move(states), .attention = attention.get()};
+}
+
 // Compiled when first asked for and kept as long as the program runs.
 const BertCode& code_for(const BertConfig& config) {
     static std::mutex mutex;
@@ -64,7 +67,9 @@ const BertCode& code_for(const BertConfig& config) {
     const std::vector<std::string> sizes = {fmt::format("-DWIDTH={}", config.hidden_size),
                                             fmt::format("-DHEAD_WIDTH={}", head_width(config))};
     const std::scoped_lock lock(mutex);
-    return codes.try_emplace(sizes, sizes).first->second;
+    const auto found = codes.find(sizes);
+    return found != codes.end() ? found->second
+                                : codes.emplace(sizes, compile(sizes)).first->second;
 }
 
 std::int64_t blocks_of_rows(std::int64_t rows) {
@@ -95,7 +100,8 @@ struct BatchNumbers {
             add_tiles(row, length, static_cast<std::int32_t>(group.num_sequences));
             for (std::int64_t s = 0; s < group.num_sequences; ++s, row += length) {
                 starts.push_back(row);
-                for (std::int32_t i = 0; i < length; ++i) positions.push_back(kFirstPosition + i);
+                for (std::int32_t i = 0; i < length; ++i)
+                    positions.push_back(static_cast<std::int32_t>(PackedBatch::kFirstPosition) + i);
             }
         }
         starts.push_back(row);
@@ -148,8 +154,10 @@ void FusedBert::rehearse(const BertConfig& config, std::size_t batch_tokens) {
     const auto any_layer = [&](std::int64_t from, std::int64_t to) {
         return LinearLayer{.weight = any({to, from}), .bias = any({to})};
     };
+    constexpr std::size_t kMostTokens = 65536;  // larger batches choose no other code
+    const auto tokens = static_cast<std::int64_t>(std::min(batch_tokens, kMostTokens));
     const std::int64_t width = config.hidden_size, wide = config.intermediate_size;
-    const at::Tensor states = any({static_cast<std::int64_t>(batch_tokens), width});
+    const at::Tensor states = any({tokens, width});
     project(states, any_layer(width, 3 * width));
     add_product(states, any(states.sizes()), any_layer(width, width));
     add_product(states, raise(states, any_layer(width, wide)), any_layer(wide, width));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <memory>
 
 #include "dhgak/bert/bert_config.h"
@@ -16,11 +17,12 @@ struct BertCode;
 class FusedBert {
 public:
     // Null where it cannot be: off the GPU, in other numbers, with biases that fold_biases did not
-    // move, in sizes that the code is not made for. `config` and `parameters` are borrowed.
+    // move, with relu, in sizes that the code is not made for, or where it does not compile.
+    // `config` and `parameters` are borrowed.
     static std::unique_ptr<FusedBert> make(const BertConfig& config,
                                            const BertParameters& parameters);
 
-    // Starts to compile the code for such a model.
+    // Compiles the code for such a model, unless that is done.
     static void prepare(const BertConfig& config);
 
     // Runs the products of a batch of so many tokens on whatever is in memory, so that the library

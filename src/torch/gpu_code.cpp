@@ -3,8 +3,6 @@
 
 #include <dlfcn.h>
 
-#include <mutex>
-#include <shared_mutex>
 #include <stdexcept>
 #include <utility>
 
@@ -74,19 +72,6 @@ const Cuda& cuda() {
     return loaded;
 }
 
-// Held shared by threads that compile. When the program ends, the compiler's own objects go just
-// after this one, which is made after them: it waits for those threads.
-struct CompilerUse {
-    ~CompilerUse() { const std::scoped_lock last(mutex); }
-    std::shared_mutex mutex;
-};
-
-CompilerUse& compiler_use() {
-    cuda();
-    static CompilerUse use;
-    return use;
-}
-
 void check(int status, const char* what) {
     if (status != 0) throw std::runtime_error(fmt::format("{} failed with code {}", what, status));
 }
@@ -112,7 +97,6 @@ std::string architecture() {
 }
 
 std::string compile(const std::string& name, const char* source, std::vector<std::string> options) {
-    const std::shared_lock use(compiler_use().mutex);
     void* program = nullptr;
     check(cuda().nvrtcCreateProgram(&program, source, name.c_str(), 0, nullptr, nullptr),
           "starting the compiler");
@@ -158,25 +142,21 @@ void* current_queue() {
 
 }  // namespace
 
-GpuCode::GpuCode(std::string name, const char* source, std::vector<std::string> functions,
-                 std::vector<std::string> options)
-    : functions_(std::async(
-          std::launch::async,
-          [=, name = std::move(name), functions = std::move(functions),
-           options = std::move(options)]() -> Functions {
-              try {
-                  return load(compile(name, source, options), functions);
-              } catch (const std::exception& error) {
-                  log_info(fmt::format("{} is not compiled for this GPU, which makes it slower: {}",
-                                       name, error.what()));
-                  return {};
-              }
-          })) {}
+GpuCode::GpuCode(const std::string& name, const char* source,
+                 const std::vector<std::string>& functions,
+                 const std::vector<std::string>& options) {
+    try {
+        functions_ = load(compile(name, source, options), functions);
+    } catch (const std::exception& error) {
+        log_info(fmt::format("{} is not compiled for this GPU, which makes it slower: {}", name,
+                             error.what()));
+    }
+}
 
 void GpuCode::launch(const std::string& function, std::int64_t blocks, unsigned threads,
                      void** arguments) const {
     if (blocks == 0) return;
-    check(cuda().cuLaunchKernel(functions_.get().at(function), static_cast<unsigned>(blocks), 1, 1,
+    check(cuda().cuLaunchKernel(functions_.at(function), static_cast<unsigned>(blocks), 1, 1,
                                 threads, 1, 1, 0, current_queue(), arguments, nullptr),
           function.c_str());
 }

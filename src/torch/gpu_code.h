@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <future>
 #include <map>
 #include <string>
 #include <vector>
@@ -18,13 +17,13 @@ namespace dhgak {
 // which it loads when first used, is one function of ours.
 class GpuCode {
 public:
-    // Starts compiling on a thread of its own and returns at once.
-    GpuCode(std::string name, const char* source, std::vector<std::string> functions,
-            std::vector<std::string> options = {});
+    // Compiles, which takes a tenth of a second or more, and loads the functions. Where there is no
+    // compiler, or it fails, there is nothing to run, which a line tells: LibTorch's operations
+    // have to do then. Must be done before the program ends: the compiler does not survive that.
+    GpuCode(const std::string& name, const char* source, const std::vector<std::string>& functions,
+            const std::vector<std::string>& options = {});
 
-    // Waits for the compiler. False where there is none, or it fails, which is told once: then
-    // LibTorch's operations have to do.
-    bool is_ready() const { return !functions_.get().empty(); }
+    bool is_ready() const { return !functions_.empty(); }
 
     // Runs one of the functions in the calling thread's queue. Arguments must have exactly the
     // types of its parameters.
@@ -36,12 +35,10 @@ public:
     }
 
 private:
-    using Functions = std::map<std::string, void*>;
-
     void launch(const std::string& function, std::int64_t blocks, unsigned threads,
                 void** arguments) const;
 
-    std::shared_future<Functions> functions_;
+    std::map<std::string, void*> functions_;
 };
 
 // Sets every byte of a block of the GPU's memory, in the calling thread's queue.

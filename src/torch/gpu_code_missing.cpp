@@ -10,11 +10,8 @@ namespace {
 
 }  // namespace
 
-GpuCode::GpuCode(std::string, const char*, std::vector<std::string>, std::vector<std::string>) {
-    std::promise<Functions> none;
-    none.set_value({});
-    functions_ = none.get_future();
-}
+GpuCode::GpuCode(const std::string&, const char*, const std::vector<std::string>&,
+                 const std::vector<std::string>&) {}
 
 void GpuCode::launch(const std::string&, std::int64_t, unsigned, void**) const { refuse(); }
 

@@ -17,9 +17,11 @@
 #include "dhgak/core/parallel.h"
 #include "torch/device.h"
 #include "torch/empty_centers.h"
+#include "torch/fixed_point.h"
 #include "torch/lloyd_points.h"
 #include "torch/own_queue.h"
-#include "torch/points_on_device.h"
+#include "torch/product_distances.h"
+#include "torch/transfer.h"
 
 namespace dhgak {
 namespace {
@@ -102,7 +104,9 @@ private:
         auto [least, center] = distances.min(1);
         distances.scatter_(1, center.unsqueeze(1), std::numeric_limits<float>::infinity());
         const at::Tensor second_least = std::get<0>(distances.min(1));
-        const at::Tensor errors = (square_lengths * 5 + least * 2) * kProductError;
+        const double both_errors =
+            2 * kProductError * std::max(1.0, static_cast<double>(points_.dims()) / 768);
+        const at::Tensor errors = (square_lengths * 5 + least * 2) * both_errors;
         const at::Tensor open = (second_least - least <= errors).nonzero().squeeze(1);
         if (open.numel() > 0) {
             constexpr std::int64_t kWithoutProducts = 2;
@@ -214,7 +218,7 @@ private:
         return result;
     }
 
-    ExactProducts exact_products_;
+    ExactProducts exact_products_;  // for one set of points at a time
     Points points_;
 };
 

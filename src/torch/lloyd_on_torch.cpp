@@ -52,7 +52,7 @@ private:
 std::unique_ptr<LloydPoints> place_points(const Matrix& points, std::span<const float> weights,
                                           at::Device device) {
     if (device.is_cuda())
-        if (auto placed = points_for_kernels(points, weights)) return placed;
+        if (auto placed = points_for_gpu_code(points, weights)) return placed;
     return points_for_operations(points, weights, device);
 }
 

@@ -28,10 +28,10 @@ std::unique_ptr<LloydPoints> points_for_operations(const Matrix& points,
                                                    at::Device device);
 
 // By code of our own for a GPU; null where it cannot be compiled.
-std::unique_ptr<LloydPoints> points_for_kernels(const Matrix& points,
-                                                std::span<const float> weights);
+std::unique_ptr<LloydPoints> points_for_gpu_code(const Matrix& points,
+                                                 std::span<const float> weights);
 
-// Starts to compile that code.
-void prepare_lloyd_kernels();
+// Compiles that code, unless that is done.
+void compile_lloyd();
 
 }  // namespace dhgak

@@ -6,10 +6,40 @@
 #include <thread>
 
 #include <ATen/ops/empty.h>
+#include <ATen/ops/from_blob.h>
 #include <c10/core/ScalarType.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
 
 namespace dhgak {
+
+// from_blob asks for a pointer to what may change; a copy is taken before anything does.
+template <typename T>
+at::Tensor upload(std::span<const T> values, at::IntArrayRef shape, at::Device device) {
+    constexpr at::ScalarType kType = c10::CppTypeToScalarType<T>::value;
+    return at::from_blob(const_cast<T*>(values.data()), shape, kType)
+        .to(device, kType, /*non_blocking=*/false, /*copy=*/true);
+}
+template at::Tensor upload(std::span<const float>, at::IntArrayRef, at::Device);
+template at::Tensor upload(std::span<const double>, at::IntArrayRef, at::Device);
+template at::Tensor upload(std::span<const std::int32_t>, at::IntArrayRef, at::Device);
+template at::Tensor upload(std::span<const std::int64_t>, at::IntArrayRef, at::Device);
+
+at::Tensor upload(const Matrix& matrix, at::Device device) {
+    return upload(
+        matrix.values(),
+        {static_cast<std::int64_t>(matrix.rows()), static_cast<std::int64_t>(matrix.cols())},
+        device);
+}
+
+template <typename T>
+std::vector<T> download(const at::Tensor& tensor) {
+    const at::Tensor values = tensor.to(at::kCPU, c10::CppTypeToScalarType<T>::value).contiguous();
+    return {values.data_ptr<T>(), values.data_ptr<T>() + values.numel()};
+}
+template std::vector<float> download(const at::Tensor&);
+template std::vector<double> download(const at::Tensor&);
+template std::vector<std::int32_t> download(const at::Tensor&);
+template std::vector<std::int64_t> download(const at::Tensor&);
 
 // A GPU copies by itself from and to pinned memory only.
 

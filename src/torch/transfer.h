@@ -2,12 +2,24 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <ATen/core/Tensor.h>
 #include <c10/core/Event.h>
 
+#include "dhgak/core/matrix.h"
+
 namespace dhgak {
+
+// A copy of the values on a device.
+template <typename T>
+at::Tensor upload(std::span<const T> values, at::IntArrayRef shape, at::Device device);
+at::Tensor upload(const Matrix& matrix, at::Device device);
+
+// A copy of the values here, after all work that the calling thread's queue was given before.
+template <typename T>
+std::vector<T> download(const at::Tensor& tensor);
 
 // The values on a device. A GPU gets them beside its other work, in its turn.
 template <typename T>

@@ -51,7 +51,8 @@ public:
 
 private:
     // Leaves the values that nobody gives as they are.
-    struct Unfilled : std::allocator<float> {
+    struct Unfilled {
+        using value_type = float;
         template <typename>
         struct rebind {
             using other = Unfilled;
@@ -69,6 +70,7 @@ private:
             else
                 ::new (static_cast<void*>(place)) float(std::forward<Args>(args)...);
         }
+        bool operator==(const Unfilled&) const = default;
     };
 
     std::size_t rows_ = 0;

@@ -14,11 +14,13 @@ using Half = unsigned short;
 constexpr int kLanes = 32;
 constexpr unsigned kAll = 0xffffffffU;
 
-// Of distances by products, relative to the squares of both vectors (center_products.h).
+// What distances by products may be wrong by (product_distances.h).
 constexpr float kProductError = 1e-5f;
-// Of coordinates so small that half floats lose their digits, squared and summed over dimensions:
-// what is lost in one is below 2^-25.
-constexpr float kSmallest = 1e-10f;
+constexpr float kDimsOfError = 768;
+// What is lost of coordinates so small that half floats lose their digits is below e = 2^-25 in
+// each dimension, which a distance feels as 2 e |p| + 2 e |c|: at most kProductError (|p|^2 +
+// |c|^2), and this.
+constexpr float kSmallestError = 2e-10f;
 
 __device__ Half to_half(float value) {
     Half result;
@@ -181,7 +183,7 @@ __device__ int nearest_by_differences(const float* row, const float* products, c
     int nearest = 0;
     for (int first = 0; first < num_centers; first += kLanes) {
         const int mine = first + static_cast<int>(threadIdx.x) % kLanes;
-        const bool is_open = mine < num_centers && squares[mine] - 2 * products[mine] <= farthest;
+        const bool is_open = mine < num_centers && !(squares[mine] - 2 * products[mine] > farthest);
         for (unsigned open = __ballot_sync(kAll, is_open); open != 0; open &= open - 1) {
             const int center = first + __ffs(static_cast<int>(open)) - 1;
             const double distance =
@@ -239,11 +241,13 @@ extern "C" __global__ void assign_points(const float* products, const float* row
         found.second = fminf(found.second, second);
     }
     int center = found.center;
-    const float error = kProductError * (5 * point_squares[point] + 2 * found.least) +
-                        kSmallest * static_cast<float>(dims);
-    if (found.second - found.least <= error)
+    const float error = kProductError * fmaxf(1, dims / kDimsOfError) *
+                            (5 * point_squares[point] + 2 * found.least) +
+                        kSmallestError * dims;
+    // Written so that what is no number is not taken for far.
+    if (!(found.second - found.least > 2 * error))
         center = nearest_by_differences(row, products, squares, centers, num_centers, dims,
-                                        found.least + error);
+                                        found.least + 2 * error);
 
     const int before = nearest[point];
     if (center == before) return;

@@ -12,10 +12,12 @@
 
 #include "torch/cuda_sources.h"
 #include "torch/empty_centers.h"
+#include "torch/fixed_point.h"
 #include "torch/gpu_code.h"
 #include "torch/lloyd_points.h"
 #include "torch/own_queue.h"
-#include "torch/points_on_device.h"
+#include "torch/product_distances.h"
+#include "torch/transfer.h"
 
 namespace dhgak {
 namespace {
@@ -57,7 +59,7 @@ struct Points {
     Matrix origin;
     at::Tensor origin_there;
     at::Tensor rows;     // relative to the origin, scaled
-    at::Tensor parts;    // their half floats, with room for `room` dimensions
+    at::Tensor parts;    // their half floats, each three times `room` numbers
     at::Tensor squares;  // of their lengths
     at::Tensor row_scales, weights;
     double ratio = 1;  // see FixedPoint
@@ -119,6 +121,14 @@ public:
         return step;
     }
 
+    // Waits for what was begun and leaves it.
+    void abandon() noexcept {
+        try {
+            wait();
+        } catch (...) {  // what made us leave has been told
+        }
+    }
+
     void finish(LloydResult& result) const {
         const auto in_queue = queue_.use();
         result.center_of_point = download<std::int32_t>(nearest_);
@@ -139,11 +149,11 @@ private:
     std::int64_t* movements() const { return masses() + num_centers_; }
     std::int64_t* num_changed() const { return masses() + 2 * num_centers_; }
 
-    void move_to_means(const at::Tensor& sums, const at::Tensor& masses_of_sums) {
-        code().run("move_centers", num_centers_, kThreads, sums.data_ptr(),
-                   masses_of_sums.data_ptr(), centers_.data_ptr(), parts_.data_ptr(),
-                   squares_.data_ptr(), movements(), num_changed(), as_int(points_.dims()),
-                   as_int(points_.room), points_.ratio);
+    // `status` begins with the masses.
+    void move_to_means(const at::Tensor& sums, const at::Tensor& status) {
+        code().run("move_centers", num_centers_, kThreads, sums.data_ptr(), status.data_ptr(),
+                   centers_.data_ptr(), parts_.data_ptr(), squares_.data_ptr(), movements(),
+                   num_changed(), as_int(points_.dims()), as_int(points_.room), points_.ratio);
     }
 
     void move_with_empty_filled() {
@@ -160,12 +170,12 @@ private:
         const auto count = static_cast<std::int64_t>(moves.size());
         const at::Tensor moves_there =
             upload(std::span<const std::int32_t>(numbers), {count, 3}, at::kCUDA);
-        const at::Tensor sums = sums_.clone(), masses_of_sums = status_.clone();
+        const at::Tensor sums = sums_.clone(), status = status_.clone();
         code().run("carry_points", blocks_of_warps(count), kThreads, moves_there.data_ptr(),
                    points_.rows.data_ptr(), points_.row_scales.data_ptr(),
-                   points_.weights.data_ptr(), sums.data_ptr(), masses_of_sums.data_ptr(),
-                   as_int(count), as_int(points_.dims()));
-        move_to_means(sums, masses_of_sums);
+                   points_.weights.data_ptr(), sums.data_ptr(), status.data_ptr(), as_int(count),
+                   as_int(points_.dims()));
+        move_to_means(sums, status);
     }
 
     void assign() {
@@ -194,9 +204,9 @@ private:
     std::vector<std::int64_t> known_;  // status_ after the last wait()
 };
 
-class PointsForKernels final : public LloydPoints {
+class PointsForGpuCode final : public LloydPoints {
 public:
-    PointsForKernels(const Matrix& points, std::span<const float> weights) {
+    PointsForGpuCode(const Matrix& points, std::span<const float> weights) {
         points_.origin = rounded_mean(points);
         points_.origin_there = upload(points_.origin, at::kCUDA);
         points_.rows = upload(points, at::kCUDA);
@@ -219,9 +229,23 @@ public:
     // A few runs take turns, so that the GPU has work while the results of one are looked at.
     std::vector<LloydResult> run_each(std::span<const Matrix> starts,
                                       const LloydOptions& options) const override {
-        constexpr std::size_t kAtOnce = 3;
         std::vector<LloydResult> results(starts.size());
         std::deque<std::pair<std::size_t, Run>> runs;
+        try {
+            take_turns(starts, options, runs, results);
+        } catch (...) {
+            // Others may get the memory of the points as soon as this ends.
+            for (auto& [i, run] : runs) run.abandon();
+            throw;
+        }
+        return results;
+    }
+
+private:
+    void take_turns(std::span<const Matrix> starts, const LloydOptions& options,
+                    std::deque<std::pair<std::size_t, Run>>& runs,
+                    std::vector<LloydResult>& results) const {
+        constexpr std::size_t kAtOnce = 3;
         std::size_t next = 0;
         while (next < starts.size() || !runs.empty()) {
             if (next < starts.size() && runs.size() < kAtOnce) {
@@ -234,10 +258,8 @@ public:
             if (go_on(run, options, results[i])) runs.push_back(std::move(runs.front()));
             runs.pop_front();
         }
-        return results;
     }
 
-private:
     // Takes what the run has done and begins its next step; false if there is none.
     static bool go_on(Run& run, const LloydOptions& options, LloydResult& result) {
         const Run::Step step = run.wait();
@@ -280,12 +302,12 @@ private:
 
 }  // namespace
 
-void prepare_lloyd_kernels() { code(); }
+void compile_lloyd() { code(); }
 
-std::unique_ptr<LloydPoints> points_for_kernels(const Matrix& points,
-                                                std::span<const float> weights) {
+std::unique_ptr<LloydPoints> points_for_gpu_code(const Matrix& points,
+                                                 std::span<const float> weights) {
     if (!code().is_ready()) return nullptr;
-    return std::make_unique<PointsForKernels>(points, weights);
+    return std::make_unique<PointsForGpuCode>(points, weights);
 }
 
 }  // namespace dhgak
