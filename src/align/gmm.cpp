@@ -209,7 +209,8 @@ private:
 std::unique_ptr<Aligner> make_gmm(const Spec& spec) {
     GmmOptions options;
     options.count = ClusterCount::from(spec);
-    options.iterations = static_cast<int>(spec.get_count("iterations", 100, 1, 1'000'000));
+    options.iterations = static_cast<int>(
+        spec.get_count("iterations", static_cast<std::size_t>(options.iterations), 1, 1'000'000));
     options.tolerance = spec.get_number("tol", options.tolerance);
     options.regularisation = spec.get_number("reg", options.regularisation);
     require_option(spec, "tol", options.tolerance, 0);

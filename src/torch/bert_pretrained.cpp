@@ -99,7 +99,7 @@ private:
     void compile_for_gpu() const {
         if (!options_.device.is_cuda()) return;
         auto clustering = std::async(std::launch::async, compile_lloyd);
-        if (options_.dtype == at::kBFloat16) FusedBert::prepare(config_);
+        if (options_.dtype == at::kBFloat16) FusedBert::compile(config_);
         clustering.get();
     }
 

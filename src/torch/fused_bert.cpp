@@ -52,7 +52,7 @@ bool is_supported(const BertConfig& config) {
            config.hidden_act != Activation::relu;
 }
 
-BertCode compile(const std::vector<std::string>& sizes) {
+BertCode compile_for(const std::vector<std::string>& sizes) {
     auto attention = std::async(std::launch::async, [&] {
         return GpuCode("attention", kAttentionCode, {"attend"}, sizes);
     });
@@ -69,7 +69,7 @@ const BertCode& code_for(const BertConfig& config) {
     const std::scoped_lock lock(mutex);
     const auto found = codes.find(sizes);
     return found != codes.end() ? found->second
-                                : codes.emplace(sizes, compile(sizes)).first->second;
+                                : codes.emplace(sizes, compile_for(sizes)).first->second;
 }
 
 std::int64_t blocks_of_rows(std::int64_t rows) {
@@ -90,7 +90,7 @@ void add_product(at::Tensor states, const at::Tensor& values, const LinearLayer&
     states.addmm_(values, layer.weight.t());
 }
 
-// What the code has to know of a batch, in the order in which it is sent.
+// What the code has to know of a batch.
 struct BatchNumbers {
     explicit BatchNumbers(const PackedBatch& batch) {
         tokens.assign(batch.tokens.begin(), batch.tokens.end());
@@ -141,7 +141,7 @@ std::unique_ptr<FusedBert> FusedBert::make(const BertConfig& config,
     return std::unique_ptr<FusedBert>(new FusedBert(config, parameters, code_for(config)));
 }
 
-void FusedBert::prepare(const BertConfig& config) {
+void FusedBert::compile(const BertConfig& config) {
     if (is_supported(config)) code_for(config);
 }
 

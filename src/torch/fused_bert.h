@@ -23,7 +23,7 @@ public:
                                            const BertParameters& parameters);
 
     // Compiles the code for such a model, unless that is done.
-    static void prepare(const BertConfig& config);
+    static void compile(const BertConfig& config);
 
     // Runs the products of a batch of so many tokens on whatever is in memory, so that the library
     // has chosen and loaded what it needs for them before the weights are there.

@@ -4,7 +4,6 @@
 #include <dlfcn.h>
 
 #include <stdexcept>
-#include <utility>
 
 #include <ATen/ops/mm.h>
 #include <c10/core/Stream.h>

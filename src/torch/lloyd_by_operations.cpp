@@ -104,9 +104,8 @@ private:
         auto [least, center] = distances.min(1);
         distances.scatter_(1, center.unsqueeze(1), std::numeric_limits<float>::infinity());
         const at::Tensor second_least = std::get<0>(distances.min(1));
-        const double both_errors =
-            2 * kProductError * std::max(1.0, static_cast<double>(points_.dims()) / 768);
-        const at::Tensor errors = (square_lengths * 5 + least * 2) * both_errors;
+        const at::Tensor errors =
+            (square_lengths * 5 + least * 2) * (2 * product_error(points_.dims()));
         const at::Tensor open = (second_least - least <= errors).nonzero().squeeze(1);
         if (open.numel() > 0) {
             constexpr std::int64_t kWithoutProducts = 2;

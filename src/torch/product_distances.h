@@ -14,10 +14,12 @@ namespace dhgak {
 // Distances from points p to centers c by products: d = |c|^2 - 2 pc, the squared distance less the
 // point's own square, which does not matter to which is least.
 
-// What d may be wrong by, relative to |p|^2 + |c|^2, at up to 768 dimensions; more add up to more.
-// That is at most 5 |p|^2 + 2 d, since |c| is at most |p| and the distance together. Where two are
-// closer than both may be wrong by, differences decide.
-constexpr double kProductError = 1e-5;
+// What d may be wrong by, relative to |p|^2 + |c|^2, which is at most 5 |p|^2 + 2 d, since |c| is
+// at most |p| and the distance together. More dimensions add up to more. Where two are closer than
+// both may be wrong by, differences decide.
+inline double product_error(std::int64_t dims) {
+    return 1e-5 * std::max(1.0, static_cast<double>(dims) / 768);
+}
 
 // The mean of some of the points, in whole numbers: taking it off rounds little, and relative to it
 // products cancel few digits.

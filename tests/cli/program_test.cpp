@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <filesystem>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -123,7 +125,7 @@ TEST(Program, StopsCleanlyOnInterrupt) {
     const ScratchFolder folder;
     const std::string output = (folder / "k.npy").string();
     const std::string command = "timeout -s INT --preserve-status 0.5 " DHGAK_PROGRAM
-                                " kernel demo --H 9 --T 100000 -o " +
+                                " kernel demo --H 9 --T 10000 -o " +
                                 output + " 2>/dev/null >/dev/null";
     EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 130);
     EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
@@ -132,6 +134,18 @@ TEST(Program, StopsCleanlyOnInterrupt) {
 TEST(Program, ReportsAFullDisk) {
     if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
     EXPECT_EQ(WEXITSTATUS(std::system(DHGAK_PROGRAM " list >/dev/full 2>/dev/null")), 1);
+}
+
+TEST(Program, EndsWith130WhenInterruptedAndWritesNothing) {
+    for (const char* signal : {"INT", "TERM"}) {
+        const ScratchFolder folder;
+        const std::string output = (folder / "k.npy").string();
+        const std::string then =
+            std::string("& sleep 0.5; kill -") + signal + " $!; wait $!; exit $?";
+        const Outcome outcome = run_program("kernel demo --T 10000 -q -o " + output + then);
+        EXPECT_EQ(outcome.code, 130) << signal;
+        EXPECT_FALSE(std::filesystem::exists(output)) << signal;
+    }
 }
 
 }  // namespace

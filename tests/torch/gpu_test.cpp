@@ -102,13 +102,25 @@ TEST_F(OnGpu, EncodesByCodeOfItsOwnWhatLibTorchDoes) {
     EXPECT_LT(((sums - expected).norm() / expected.norm()).item<double>(), 1e-2);
 }
 
-TEST_F(OnGpu, ClustersAsTheCpuDoesWithAnyNumberOfThreads) {
-    constexpr std::size_t kSize = 5000, kDims = 40, kCenters = 120;
-    Matrix points(kSize, kDims);
-    Random random(3);
-    for (std::size_t i = 0; i < kSize; ++i)
+struct Clouds {
+    std::size_t places;
+    float offset, width;
+};
+
+// Points around some places in turn.
+Matrix clouds(std::size_t size, std::size_t dims, const Clouds& clouds, std::uint64_t seed) {
+    Matrix points(size, dims);
+    Random random(seed);
+    for (std::size_t i = 0; i < size; ++i)
         for (float& value : points.row(i))
-            value = 100 + static_cast<float>(i % 37) + 3 * static_cast<float>(random.uniform());
+            value = clouds.offset + static_cast<float>(i % clouds.places) +
+                    clouds.width * static_cast<float>(random.uniform());
+    return points;
+}
+
+TEST_F(OnGpu, ClustersAsTheCpuDoesWithAnyNumberOfThreads) {
+    constexpr std::size_t kSize = 5000, kCenters = 120;
+    const Matrix points = clouds(kSize, 40, {.places = 37, .offset = 100, .width = 3}, 3);
     const std::vector<float> weights(kSize, 2);
     std::vector<Matrix> starts;
     for (const std::uint64_t seed : {1, 2, 3})
@@ -132,12 +144,8 @@ TEST_F(OnGpu, ClustersAsTheCpuDoesWithAnyNumberOfThreads) {
 
 // What runs where code of our own cannot be compiled.
 TEST_F(OnGpu, ClustersAlikeByLibTorchsOperations) {
-    constexpr std::size_t kSize = 2000, kDims = 24, kCenters = 40;
-    Matrix points(kSize, kDims);
-    Random random(4);
-    for (std::size_t i = 0; i < kSize; ++i)
-        for (float& value : points.row(i))
-            value = static_cast<float>(i % 11) + static_cast<float>(random.uniform());
+    constexpr std::size_t kSize = 2000, kCenters = 40;
+    const Matrix points = clouds(kSize, 24, {.places = 11, .offset = 0, .width = 1}, 4);
     const std::vector<float> weights(kSize, 1);
     const std::vector<Matrix> starts = {
         select_rows(points, draw_random_starts(kSize, kCenters, 1))};
