@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "dhgak/core/atomic_file.h"
-#include "dhgak/core/npy.h"
 #include "dhgak/embed/hierarchy.h"
+#include "dhgak/io/atomic_file.h"
+#include "dhgak/io/npy.h"
 #include "dhgak/pipeline.h"
 #include "options.h"
 

@@ -7,8 +7,8 @@
 #include <fmt/ostream.h>
 
 #include "commands.h"
-#include "dhgak/core/atomic_file.h"
-#include "dhgak/core/npy.h"
+#include "dhgak/io/atomic_file.h"
+#include "dhgak/io/npy.h"
 #include "dhgak/pipeline.h"
 #include "options.h"
 

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "dhgak/core/atomic_file.h"
-#include "dhgak/core/npy.h"
 #include "dhgak/core/parallel.h"
+#include "dhgak/io/atomic_file.h"
+#include "dhgak/io/npy.h"
 #include "dhgak/pipeline.h"
 #include "options.h"
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "dhgak/bert/hub.h"
+#include "dhgak/hub/hub.h"
 #include "options.h"
 
 namespace dhgak::cli {

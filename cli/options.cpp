@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/core/atomic_file.h"
 #include "dhgak/core/error.h"
+#include "dhgak/io/atomic_file.h"
 
 namespace dhgak::cli {
 

@@ -7,7 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "dhgak/core/spec.h"
-#include "dhgak/report/report.h"
+#include "dhgak/run/report.h"
 
 namespace dhgak::cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/search/reproduce.h"
+#include "dhgak/paper/reproduce.h"
 
 #include <fmt/format.h>
 

@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "dhgak/core/atomic_file.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/graph/reader.h"
+#include "dhgak/io/atomic_file.h"
 #include "dhgak/search/search_report.h"
 #include "live_table.h"
 #include "options.h"

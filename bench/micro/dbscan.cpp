@@ -12,7 +12,7 @@
 #include <Eigen/Dense>
 #include <nanoflann.hpp>
 
-#include "align/rotation.h"
+#include "align/kmeans/rotation.h"
 #include "dhgak/align/aligner.h"
 #include "dhgak/core/random.h"
 

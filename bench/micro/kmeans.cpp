@@ -10,10 +10,10 @@
 #include <faiss/IndexFlat.h>
 #include <omp.h>
 
-#include "align/lloyd.h"
-#include "align/points.h"
-#include "align/rotation.h"
-#include "align/starts.h"
+#include "align/distinct_points.h"
+#include "align/kmeans/lloyd.h"
+#include "align/kmeans/rotation.h"
+#include "align/kmeans/starts.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
 

@@ -9,7 +9,7 @@
 #include "dhgak/graph/reader.h"
 #include "dhgak/kernel/kernel.h"
 #include "dhgak/learn/cross_validation.h"
-#include "dhgak/report/report.h"
+#include "dhgak/run/report.h"
 
 namespace dhgak {
 

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "bert/json_file.h"
-#include "dhgak/core/atomic_file.h"
 #include "dhgak/core/error.h"
+#include "dhgak/io/atomic_file.h"
+#include "io/json_file.h"
 
 namespace dhgak {
 namespace {

@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
-#include "bert/json_file.h"
 #include "bert/text_normalizer.h"
 #include "dhgak/bert/wordpiece.h"
-#include "dhgak/core/atomic_file.h"
 #include "dhgak/core/error.h"
+#include "dhgak/io/atomic_file.h"
+#include "io/json_file.h"
 
 namespace dhgak {
 namespace {

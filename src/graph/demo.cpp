@@ -13,7 +13,7 @@
 #include "dhgak/core/spec.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/graph/wl_hash.h"
-#include "graph/arc_rows.h"
+#include "graph/tu/arc_rows.h"
 
 namespace dhgak {
 namespace {

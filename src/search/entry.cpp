@@ -9,7 +9,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/random.h"
 #include "dhgak/core/version.h"
-#include "dhgak/report/names.h"
+#include "dhgak/run/names.h"
 #include "dhgak/search/fingerprint.h"
 
 namespace dhgak {

@@ -11,8 +11,8 @@
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
-#include "dhgak/core/atomic_file.h"
 #include "dhgak/core/error.h"
+#include "dhgak/io/atomic_file.h"
 
 namespace dhgak {
 namespace {

@@ -6,9 +6,9 @@
 #include <gtest/gtest.h>
 
 #include "align/cloud.h"
-#include "align/lloyd.h"
-#include "align/points.h"
-#include "align/starts.h"
+#include "align/distinct_points.h"
+#include "align/kmeans/lloyd.h"
+#include "align/kmeans/starts.h"
 #include "dhgak/align/aligner.h"
 
 namespace dhgak {

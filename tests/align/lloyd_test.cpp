@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "align/lloyd.h"
+#include "align/kmeans/lloyd.h"
 
 #include <algorithm>
 #include <limits>
@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "align/cloud.h"
-#include "align/points.h"
-#include "align/starts.h"
+#include "align/distinct_points.h"
+#include "align/kmeans/starts.h"
 #include "dhgak/core/parallel.h"
 
 namespace dhgak {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "align/rotation.h"
+#include "align/kmeans/rotation.h"
 
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include "align/cloud.h"
-#include "align/points.h"
+#include "align/distinct_points.h"
 
 namespace dhgak {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "embed/corpus.h"
+#include "embed/w2v/corpus.h"
 
 #include <cmath>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "embed/skip_gram.h"
+#include "embed/w2v/skip_gram.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +11,8 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/random.h"
-#include "embed/noise.h"
-#include "embed/window_step.h"
+#include "embed/w2v/noise.h"
+#include "embed/w2v/window_step.h"
 
 namespace dhgak {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "graph/number_scanner.h"
+#include "graph/tu/number_scanner.h"
 
 #include <cstdint>
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kernel/wasserstein.h"
+#include "kernel/transport/wasserstein.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 
 #include "dhgak/core/random.h"
 #include "kernel/plain_transport.h"
-#include "kernel/transport.h"
+#include "kernel/transport/transport.h"
 
 namespace dhgak {
 namespace {

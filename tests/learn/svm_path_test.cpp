@@ -13,10 +13,10 @@
 #include "dhgak/core/error.h"
 #include "dhgak/learn/cross_validation.h"
 #include "dhgak/learn/svm.h"
-#include "learn/free_step.h"
-#include "learn/pair_scan.h"
-#include "learn/pair_solver.h"
 #include "learn/random_gram.h"
+#include "learn/svm/free_step.h"
+#include "learn/svm/pair_scan.h"
+#include "learn/svm/pair_solver.h"
 
 namespace dhgak {
 namespace {

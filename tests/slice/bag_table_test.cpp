@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "slice/bag_table.h"
+#include "slice/bags/bag_table.h"
 
 #include <vector>
 

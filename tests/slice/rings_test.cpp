@@ -9,7 +9,7 @@
 
 #include "dhgak/slice/centrality.h"
 #include "slice/algorithm1.h"
-#include "slice/ball_sweep.h"
+#include "slice/bags/ball_sweep.h"
 #include "slice/slice_cases.h"
 
 namespace dhgak {

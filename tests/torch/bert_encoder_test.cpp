@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "torch/bert_encoder.h"
+#include "torch/encode/bert_encoder.h"
 
 #include <array>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "torch/bert_model.h"
+#include "torch/encode/bert_model.h"
 
 #include <cmath>
 #include <cstdlib>

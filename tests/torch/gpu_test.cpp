@@ -7,15 +7,15 @@
 #include <ATen/ops/norm.h>
 #include <gtest/gtest.h>
 
-#include "align/lloyd.h"
-#include "align/points.h"
-#include "align/starts.h"
+#include "align/distinct_points.h"
+#include "align/kmeans/lloyd.h"
+#include "align/kmeans/starts.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
-#include "torch/bert_encoder.h"
-#include "torch/entry_points.h"
-#include "torch/fused_bert.h"
-#include "torch/lloyd_points.h"
+#include "torch/encode/bert_encoder.h"
+#include "torch/encode/fused_bert.h"
+#include "torch/lloyd/lloyd_points.h"
+#include "torch/plugin/entry_points.h"
 
 namespace dhgak {
 namespace {

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "align/lloyd.h"
-#include "align/points.h"
-#include "align/starts.h"
+#include "align/distinct_points.h"
+#include "align/kmeans/lloyd.h"
+#include "align/kmeans/starts.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/random.h"
-#include "torch/entry_points.h"
+#include "torch/plugin/entry_points.h"
 
 namespace dhgak {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dhgak/bert/bert_config.h"
-#include "dhgak/core/safetensors.h"
+#include "dhgak/io/safetensors.h"
 
 namespace dhgak {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "dhgak/core/spec.h"
-#include "dhgak/report/report.h"
+#include "dhgak/run/report.h"
 
 namespace dhgak {
 

@@ -12,7 +12,7 @@
 #include "dhgak/graph/dataset.h"
 #include "dhgak/learn/cross_validation.h"
 #include "dhgak/learn/outer_folds.h"
-#include "dhgak/report/report.h"
+#include "dhgak/run/report.h"
 #include "dhgak/search/grid.h"
 #include "dhgak/search/selection.h"
 

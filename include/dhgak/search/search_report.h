@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "dhgak/report/report.h"
+#include "dhgak/run/report.h"
 #include "dhgak/search/methods.h"
 #include "dhgak/search/search.h"
 

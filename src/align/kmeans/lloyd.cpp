@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "align/kmeans/lloyd.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "align/kmeans/center_sums.h"
+#include "align/scan/bounded_scan.h"
+#include "align/scan/nearest_scan.h"
+#include "align/scan/row_groups.h"
+#include "dhgak/core/parallel.h"
+
+namespace dhgak {
+namespace {
+
+constexpr std::size_t kRowsPerBlock = 1024;
+constexpr std::size_t kSlotsPerBlock = 128;
+
+// Points in the order of their slots, so that neighbours need the same groups of centers.
+std::vector<std::uint32_t> order_by_slot(std::span<const std::int32_t> slots,
+                                         std::size_t num_slots) {
+    std::vector<std::size_t> next(num_slots + 1);
+    for (const std::int32_t slot : slots) ++next[static_cast<std::size_t>(slot) + 1];
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    std::vector<std::uint32_t> order(slots.size());
+    for (std::size_t i = 0; i < slots.size(); ++i)
+        order[next[static_cast<std::size_t>(slots[i])]++] = static_cast<std::uint32_t>(i);
+    return order;
+}
+
+class LloydRun {
+public:
+    LloydRun(const Matrix& points, std::span<const float> weights, Matrix starts)
+        : centers_(std::move(starts)),
+          groups_(centers_),
+          state_(groups_, points.rows()),
+          points_(sort_points(points)),
+          weights_(points.rows()),
+          sums_(points_, weights_, centers_.rows()),
+          center_of_point_(points.rows()),
+          steps_(centers_.rows()) {
+        changes_.resize(points.rows());
+        for (std::size_t i = 0; i < order_.size(); ++i) {
+            weights_[i] = weights[order_[i]];
+            center_of_point_[i] = center_of_slot(state_.slot[i]);
+            changes_[i] = {static_cast<std::uint32_t>(i), -1, center_of_point_[i]};
+        }
+    }
+
+    // Moves the centers to the means of their points; returns the summed squared movement.
+    double move_centers() {
+        sums_.update(changes_);
+        const double movement = sums_.move(center_of_point_, centers_, steps_);
+        groups_.refresh(centers_);
+        for (std::size_t g = 0; g < groups_.num_groups(); ++g) {
+            float farthest = 0;
+            for (std::size_t s = g * kGroupSize; s < (g + 1) * kGroupSize; ++s) {
+                const std::int32_t center = groups_.row_of_slot()[s];
+                if (center < 0) continue;
+                state_.slot_drift[s] = round_up(steps_[static_cast<std::size_t>(center)]);
+                farthest = std::max(farthest, state_.slot_drift[s]);
+            }
+            state_.group_drift[g] = round_up(static_cast<double>(state_.group_drift[g]) +
+                                             static_cast<double>(farthest));
+        }
+        return movement;
+    }
+
+    // Finds the nearest centers; returns whether any point has another one than before.
+    bool reassign() {
+        Matrix slot_rows(groups_.num_slots(), points_.cols());
+        for (std::size_t s = 0; s < groups_.num_slots(); ++s)
+            if (groups_.row_of_slot()[s] >= 0)
+                std::ranges::copy(centers_.row(static_cast<std::size_t>(groups_.row_of_slot()[s])),
+                                  slot_rows.row(s).begin());
+        parallel_blocks(groups_.num_slots(), kSlotsPerBlock,
+                        [&](std::size_t begin, std::size_t end) {
+                            scan_separation(slot_rows.values().data(), begin, end, state_);
+                        });
+        std::vector<std::vector<SlotChange>> blocks((points_.rows() + kRowsPerBlock - 1) /
+                                                    kRowsPerBlock);
+        parallel_blocks(points_.rows(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+            scan_open(points_.values().data(), begin, end, state_, blocks[begin / kRowsPerBlock]);
+        });
+        changes_.clear();
+        for (const std::vector<SlotChange>& block : blocks)
+            for (const SlotChange& change : block) {
+                changes_.push_back(
+                    {change.point, center_of_slot(change.from), center_of_slot(change.to)});
+                center_of_point_[change.point] = changes_.back().to;
+            }
+        return !changes_.empty();
+    }
+
+    // The result in the order of the points given.
+    void finish(LloydResult& result) && {
+        result.centers = std::move(centers_);
+        result.center_of_point.resize(order_.size());
+        for (std::size_t i = 0; i < order_.size(); ++i)
+            result.center_of_point[order_[i]] = center_of_point_[i];
+    }
+
+private:
+    static float round_up(double value) { return static_cast<float>(value * (1 + 0x1p-22)); }
+
+    std::int32_t center_of_slot(std::int32_t slot) const {
+        return groups_.row_of_slot()[static_cast<std::size_t>(slot)];
+    }
+
+    // The first full scan, after which points and bounds are put in the order of the slots.
+    Matrix sort_points(const Matrix& points) {
+        const std::size_t size = points.rows();
+        ScanState unsorted(groups_, size);
+        parallel_blocks(size, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+            scan_all(points.values().data(), begin, end, unsorted);
+        });
+        order_ = order_by_slot(unsorted.slot, groups_.num_slots());
+        Matrix sorted(size, points.cols());
+        parallel_for(size, kRowsPerBlock, [&](std::size_t i) {
+            std::ranges::copy(points.row(order_[i]), sorted.row(i).begin());
+            state_.upper[i] = unsorted.upper[order_[i]];
+            state_.slot[i] = unsorted.slot[order_[i]];
+            std::copy_n(unsorted.lower.data() + order_[i] * state_.stride, state_.stride,
+                        state_.lower.data() + i * state_.stride);
+        });
+        return sorted;
+    }
+
+    Matrix centers_;
+    RowGroups groups_;
+    ScanState state_;
+    std::vector<std::uint32_t> order_;
+    Matrix points_;
+    std::vector<float> weights_;
+    CenterSums sums_;
+    std::vector<std::int32_t> center_of_point_;
+    std::vector<CenterChange> changes_;
+    std::vector<double> steps_;
+};
+
+}  // namespace
+
+LloydResult lloyd(const Matrix& points, std::span<const float> weights, Matrix starts,
+                  const LloydOptions& options) {
+    LloydResult result;
+    LloydRun run(points, weights, std::move(starts));
+    while (result.iterations < options.iterations && !result.converged) {
+        ++result.iterations;
+        const bool has_moved = run.move_centers() > options.movement;
+        result.converged = !run.reassign() || !has_moved;
+    }
+    std::move(run).finish(result);
+    return result;
+}
+
+double inertia(const Matrix& points, std::span<const float> weights, const LloydResult& result) {
+    double sum = 0;
+    for (std::size_t i = 0; i < points.rows(); ++i) {
+        const float* center =
+            result.centers.row(static_cast<std::size_t>(result.center_of_point[i])).data();
+        const float* row = points.row(i).data();
+        double squared = 0;
+        for (std::size_t j = 0; j < points.cols(); ++j) {
+            const double difference = static_cast<double>(row[j]) - static_cast<double>(center[j]);
+            squared += difference * difference;
+        }
+        sum += static_cast<double>(weights[i]) * squared;
+    }
+    return sum;
+}
+
+std::vector<std::int32_t> nearest_centers(const Matrix& points, const Matrix& centers) {
+    const RowGroups groups(centers);
+    std::vector<std::int32_t> nearest(points.rows());
+    parallel_blocks(points.rows(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+        scan_nearest(points.values().data(), begin, end, groups, nearest.data());
+    });
+    return nearest;
+}
+
+}  // namespace dhgak

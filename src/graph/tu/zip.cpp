@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <zip.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/interrupt.h"
+#include "dhgak/core/spec.h"
+#include "dhgak/graph/reader.h"
+#include "graph/tu/files.h"
+#include "graph/tu/names.h"
+
+namespace dhgak {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct CloseArchive {
+    void operator()(zip_t* archive) const { zip_discard(archive); }
+};
+struct CloseEntry {
+    void operator()(zip_file_t* entry) const { zip_fclose(entry); }
+};
+
+using Archive = std::unique_ptr<zip_t, CloseArchive>;
+
+Archive open_archive(const fs::path& path) {
+    int code = 0;
+    Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code));
+    if (archive) return archive;
+    zip_error_t error;
+    zip_error_init_with_code(&error, code);
+    const std::string reason = zip_error_strerror(&error);
+    zip_error_fini(&error);
+    throw InputError(
+        fmt::format("{}: cannot be read as a zip archive: {}; fetch it again or "
+                    "unpack it and give the folder",
+                    path.string(), reason));
+}
+
+// Refuses what would fill the memory: no text of numbers is as large, or packs as well, as a bomb.
+void require_reasonable(const std::string& place, std::uint64_t size, std::uint64_t packed) {
+    constexpr std::uint64_t kGibibyte = std::uint64_t{1} << 30;
+    constexpr std::uint64_t kMost = 16 * kGibibyte;
+    constexpr std::uint64_t kMostRatio = 200;
+    if (size > kMost || (size > kGibibyte && size / kMostRatio > packed))
+        throw InputError(
+            fmt::format("{}: unpacks from {} to {} bytes, which is not reasonable; "
+                        "unpack it and give the folder if you trust it",
+                        place, packed, size));
+}
+
+class ZipFiles : public TuFiles {
+public:
+    explicit ZipFiles(const fs::path& path) : path_(path.string()), archive_(open_archive(path)) {
+        std::vector<std::string> names;
+        const zip_int64_t num_entries = zip_get_num_entries(archive_.get(), 0);
+        for (zip_int64_t e = 0; e < num_entries; ++e)
+            if (const char* name =
+                    zip_get_name(archive_.get(), static_cast<zip_uint64_t>(e), ZIP_FL_ENC_GUESS))
+                names.emplace_back(name);
+        prefix_ = choose_prefix(path_, path.stem().string(), names);
+    }
+
+    std::string name() const override { return prefix_.substr(prefix_.rfind('/') + 1); }
+    std::string place(std::string_view part) const override {
+        return fmt::format("{}/{}", path_, entry_name(part));
+    }
+    std::optional<TextFile> open(std::string_view part) const override;
+
+private:
+    std::string entry_name(std::string_view part) const {
+        return fmt::format("{}_{}.txt", prefix_, part);
+    }
+    std::string unpack(zip_uint64_t index, const std::string& place) const;
+
+    std::string path_;
+    Archive archive_;
+    std::string prefix_;
+};
+
+std::optional<TextFile> ZipFiles::open(std::string_view part) const {
+    const zip_int64_t index = zip_name_locate(archive_.get(), entry_name(part).c_str(), 0);
+    if (index < 0) return std::nullopt;
+    return TextFile(place(part), unpack(static_cast<zip_uint64_t>(index), place(part)));
+}
+
+std::string ZipFiles::unpack(zip_uint64_t index, const std::string& place) const {
+    zip_stat_t status;
+    zip_stat_init(&status);
+    if (zip_stat_index(archive_.get(), index, 0, &status) != 0)
+        throw InputError(fmt::format("{}: {}", place, zip_strerror(archive_.get())));
+    if ((status.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && status.encryption_method != ZIP_EM_NONE)
+        throw InputError(place + ": is encrypted; unpack it and give the folder");
+    require_reasonable(place, status.size, status.comp_size);
+
+    const std::unique_ptr<zip_file_t, CloseEntry> entry(zip_fopen_index(archive_.get(), index, 0));
+    if (!entry)
+        throw InputError(
+            fmt::format("{}: cannot be unpacked: {}", place, zip_strerror(archive_.get())));
+    // The archive may lie about the size, so memory is asked for as text arrives.
+    constexpr std::size_t kStep = std::size_t{1} << 20;
+    constexpr std::uint64_t kTrusted = std::uint64_t{1} << 30;
+    std::string text;
+    text.reserve(std::min(status.size, kTrusted) + kStep);
+    while (true) {
+        throw_if_interrupted();
+        const std::size_t size = text.size();
+        text.resize(size + kStep);
+        const zip_int64_t count = zip_fread(entry.get(), text.data() + size, text.size() - size);
+        if (count < 0)
+            throw InputError(fmt::format("{}: cannot be unpacked: {}; fetch the archive again",
+                                         place, zip_file_strerror(entry.get())));
+        text.resize(size + static_cast<std::size_t>(count));
+        if (count == 0) return text;
+        require_reasonable(place, text.size(), status.comp_size);
+    }
+}
+
+class TuZip : public Reader {
+public:
+    bool accepts(const fs::path& source) const override {
+        std::error_code error;
+        if (!fs::is_regular_file(source, error)) return false;
+        if (source.extension() == ".zip") return true;
+        std::string magic(2, '\0');
+        std::ifstream(source, std::ios::binary).read(magic.data(), 2);
+        return magic == "PK";
+    }
+
+    Dataset read(const fs::path& source) const override { return read_tu(ZipFiles(source)); }
+};
+
+}  // namespace
+
+std::unique_ptr<Reader> make_tu_zip(const Spec&) { return std::make_unique<TuZip>(); }
+
+}  // namespace dhgak

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/io/atomic_file.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "dhgak/core/error.h"
+
+namespace dhgak {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path folder_of(const fs::path& path) {
+    return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+[[noreturn]] void fail(const fs::path& path) {
+    throw Error(fmt::format("cannot write {}: {}", path.string(),
+                            errno ? std::strerror(errno) : "unknown reason"));
+}
+
+void fill(const fs::path& file, const fs::path& shown,
+          const std::function<void(std::ostream&)>& write) {
+    errno = 0;
+    std::ofstream stream(file, std::ios::binary | std::ios::trunc);
+    if (!stream) fail(shown);
+    write(stream);
+    stream.flush();
+    if (!stream) fail(shown);
+    stream.close();
+    if (!stream) fail(shown);
+}
+
+void sync_to_disk(const fs::path& file, const fs::path& shown) {
+    const int descriptor = ::open(file.c_str(), O_RDONLY);
+    if (descriptor < 0) fail(shown);
+    const int status = ::fsync(descriptor);
+    ::close(descriptor);
+    if (status != 0) fail(shown);
+}
+
+}  // namespace
+
+void write_atomically(const fs::path& path, const std::function<void(std::ostream&)>& write) {
+    std::error_code ignored;
+    const fs::file_status status = fs::status(path, ignored);
+    if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
+        return fill(path, path, write);  // a pipe or a device has no "whole"
+
+    const fs::path target = fs::is_symlink(path, ignored) ? fs::canonical(path) : path;
+    const fs::path temporary =
+        folder_of(target) / fmt::format(".{}.{}.part", target.filename().string(), ::getpid());
+    try {
+        fill(temporary, path, write);
+        sync_to_disk(temporary, path);
+        fs::rename(temporary, target);
+    } catch (const fs::filesystem_error& error) {
+        fs::remove(temporary, ignored);
+        throw Error(fmt::format("cannot write {}: {}", path.string(), error.code().message()));
+    } catch (...) {
+        fs::remove(temporary, ignored);
+        throw;
+    }
+}
+
+void require_writable(const fs::path& path) {
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored))
+        throw InputError(fmt::format("{}: is a folder; name a file", path.string()));
+    const fs::path folder = folder_of(path);
+    if (!fs::is_directory(folder, ignored))
+        throw InputError(fmt::format("{}: the folder {} does not exist; create it first",
+                                     path.string(), folder.string()));
+    if (::access(fs::exists(path, ignored) ? path.c_str() : folder.c_str(), W_OK) != 0)
+        throw InputError(fmt::format("{}: {}", path.string(), std::strerror(errno)));
+}
+
+}  // namespace dhgak

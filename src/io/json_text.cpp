@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "io/json_text.h"
+
+#include <set>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+
+namespace dhgak {
+
+nlohmann::json parse_json(std::string_view text, const std::string& place, int max_depth) {
+    using Json = nlohmann::json;
+    std::vector<std::set<std::string>> keys;  // of the objects that are open
+    const auto watch = [&](int depth, Json::parse_event_t event, Json& value) {
+        switch (event) {
+            case Json::parse_event_t::object_start:
+            case Json::parse_event_t::array_start:
+                if (depth >= max_depth)
+                    throw InputError(fmt::format(
+                        "{}: JSON nested more than {} levels deep; expected a flat description",
+                        place, max_depth));
+                if (event == Json::parse_event_t::object_start) keys.emplace_back();
+                break;
+            case Json::parse_event_t::object_end:
+                keys.pop_back();
+                break;
+            case Json::parse_event_t::key:
+                if (!keys.back().insert(value.get<std::string>()).second)
+                    throw InputError(fmt::format("{}: '{}' occurs twice; expected each name once",
+                                                 place, value.get<std::string>()));
+                break;
+            default:
+                break;
+        }
+        return true;
+    };
+    try {
+        return Json::parse(text, watch);
+    } catch (const Json::exception& error) {
+        throw InputError(fmt::format("{}: not valid JSON: {}", place, error.what()));
+    }
+}
+
+}  // namespace dhgak

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "learn/svm/float_gram.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/parallel.h"
+#include "learn/svm/pair_scan.h"
+
+namespace dhgak {
+
+void require_finite(const GramMatrix& gram, std::size_t graph) {
+    const auto row = gram.row(graph);
+    const auto found =
+        std::ranges::find_if(row, [](double value) { return !std::isfinite(value); });
+    if (found != row.end())
+        throw InputError(fmt::format("the kernel of graphs {} and {} is {}; it must be finite",
+                                     graph, found - row.begin(), *found));
+}
+
+FloatGram::FloatGram(const GramMatrix& gram)
+    : size(gram.size()),
+      stride((size + kScanPadding - 1) / kScanPadding * kScanPadding),
+      values(size * stride),
+      diagonal(stride) {
+    parallel_for(size, 16, [&](std::size_t i) {
+        require_finite(gram, i);
+        std::ranges::transform(gram.row(i),
+                               values.begin() + static_cast<std::ptrdiff_t>(i * stride),
+                               [](double value) { return static_cast<float>(value); });
+        diagonal[i] = static_cast<float>(gram(i, i));
+    });
+}
+
+}  // namespace dhgak

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "learn/svm/pair_solver.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include "dhgak/core/interrupt.h"
+#include "learn/svm/free_step.h"
+#include "learn/svm/pair_scan.h"
+
+namespace dhgak {
+namespace {
+
+constexpr float kTolerance = 1e-3f;  // libsvm's
+constexpr double kTiny = 1e-12;      // for pairs of equal points, as libsvm has it
+constexpr std::size_t kStepsBetweenChecks = 4096;
+constexpr int kMaxChecks = 8000;
+constexpr std::size_t kMostFree = 1000;  // solved for at once
+constexpr int kMostFreeSteps = 5;
+constexpr float kBarred = std::numeric_limits<float>::infinity();
+
+}  // namespace
+
+PairSolver::PairSolver(const FloatGram& gram, std::span<const std::int8_t> signs)
+    : gram_(gram),
+      signs_(signs.begin(), signs.end()),
+      alpha_(gram.size),
+      coefficient_(gram.size),
+      sums_(gram.size),
+      errors_(gram.stride),
+      up_bar_(gram.stride, kBarred),
+      low_bar_(gram.stride, kBarred) {
+    assert(signs.size() == gram.size);
+    for (std::uint32_t g = 0; g < signs.size(); ++g)
+        if (signs[g] != 0) members_.push_back(g);
+}
+
+// Lets only those directions open in which a graph's part may still move.
+void PairSolver::bar(std::size_t graph) {
+    const bool may_rise = alpha_[graph]<C_, may_fall = alpha_[graph]> 0;
+    up_bar_[graph] = (signs_[graph] > 0 ? may_rise : may_fall) ? 0 : kBarred;
+    low_bar_[graph] = (signs_[graph] > 0 ? may_fall : may_rise) ? 0 : kBarred;
+}
+
+// Single precision drifts; where it says that the optimum is reached, double precision checks.
+void PairSolver::refresh_errors() {
+    for (const std::uint32_t j : members_) {
+        const double change = signs_[j] * alpha_[j] - coefficient_[j];
+        if (change == 0) continue;
+        const float* row = gram_.row(j);
+        for (std::size_t k = 0; k < gram_.size; ++k) sums_[k] += change * row[k];
+        coefficient_[j] += change;
+    }
+    for (std::size_t k = 0; k < gram_.size; ++k)
+        errors_[k] = static_cast<float>(signs_[k] - sums_[k]);
+}
+
+// The dual objective of s * alpha is s * sum(alpha) - s^2 / 2 * alpha' Q alpha. While most graphs
+// are at their bound, the best s keeps them there; behind the hard margin it is 1.
+void PairSolver::scale_to(double C) {
+    double linear = 0, quadratic = 0;
+    for (const std::uint32_t j : members_) {
+        linear += alpha_[j];
+        quadratic += coefficient_[j] * sums_[j];
+    }
+    const double most = C / C_;
+    const double scale = quadratic * most <= linear ? most : std::max(linear / quadratic, 1.0);
+    for (const std::uint32_t j : members_) {
+        const bool stays_at_bound = scale == most && alpha_[j] == C_;
+        alpha_[j] = stays_at_bound ? C : std::min(alpha_[j] * scale, C);
+        coefficient_[j] *= scale;
+    }
+    for (double& sum : sums_) sum *= scale;
+}
+
+PairSolver::Violation PairSolver::worst() const {
+    Violation violation = {.largest = -kBarred, .index = 0};
+    for (const std::uint32_t j : members_)
+        if (errors_[j] - up_bar_[j] > violation.largest)
+            violation = {.largest = errors_[j], .index = j};
+    return violation;
+}
+
+// Moves the pair that violates optimality most. Returns whether there was one.
+bool PairSolver::reduce(Violation& violation) {
+    const std::uint32_t i = violation.index;
+    const float* row_i = gram_.row(i);
+    const Partner partner =
+        find_partner(errors_.data(), row_i, gram_.diagonal.data(), low_bar_.data(),
+                     violation.largest, gram_.diagonal[i], gram_.stride);
+    if (!(violation.largest - partner.smallest_error >= kTolerance)) return false;
+
+    const std::uint32_t j = partner.index;
+    const double distance =
+        std::max(double{gram_.diagonal[i]} + gram_.diagonal[j] - 2.0 * row_i[j], kTiny);
+    const double room_i = signs_[i] > 0 ? C_ - alpha_[i] : alpha_[i];
+    const double room_j = signs_[j] > 0 ? alpha_[j] : C_ - alpha_[j];
+    const double step =
+        std::min({(double{violation.largest} - errors_[j]) / distance, room_i, room_j});
+    alpha_[i] = step < room_i ? alpha_[i] + signs_[i] * step : signs_[i] > 0 ? C_ : 0;
+    alpha_[j] = step < room_j ? alpha_[j] - signs_[j] * step : signs_[j] > 0 ? 0 : C_;
+    bar(i);
+    bar(j);
+    const Extreme next = move_errors(errors_.data(), row_i, gram_.row(j), static_cast<float>(step),
+                                     up_bar_.data(), gram_.stride);
+    violation = {.largest = next.value, .index = next.index};
+    return true;
+}
+
+// One step for all graphs between their bounds. Returns whether a bound cut it short.
+bool PairSolver::step_free() {
+    std::vector<std::uint32_t> free;
+    std::vector<double> errors;
+    for (const std::uint32_t j : members_)
+        if (up_bar_[j] == 0 && low_bar_[j] == 0) {
+            free.push_back(j);
+            errors.push_back(signs_[j] - sums_[j]);
+        }
+    if (free.size() < 2 || free.size() > kMostFree) return false;
+    const FreeStep step = solve_free(gram_, free, errors);
+    if (step.length == 0) return false;
+
+    double length = step.length;
+    std::size_t first_at_bound = free.size();
+    for (std::size_t f = 0; f < free.size(); ++f) {
+        const double speed = signs_[free[f]] * step.direction[f];
+        const double room = speed > 0 ? C_ - alpha_[free[f]] : alpha_[free[f]];
+        if (std::abs(speed) * length <= room) continue;
+        length = room / std::abs(speed);
+        first_at_bound = f;
+    }
+    for (std::size_t f = 0; f < free.size(); ++f) {
+        const std::uint32_t j = free[f];
+        const double speed = signs_[j] * step.direction[f];
+        alpha_[j] = f == first_at_bound ? (speed > 0 ? C_ : 0)
+                                        : std::clamp(alpha_[j] + length * speed, 0.0, C_);
+        bar(j);
+    }
+    refresh_errors();
+    return first_at_bound < free.size();
+}
+
+// As many moves of pairs as take the time of a step for all free graphs.
+std::size_t PairSolver::steps_before_free() const {
+    std::size_t num_free = 0;
+    for (const std::uint32_t j : members_) num_free += up_bar_[j] == 0 && low_bar_[j] == 0;
+    return std::max(kStepsBetweenChecks, num_free * num_free * num_free / (6 * gram_.stride));
+}
+
+void PairSolver::move_free() {
+    for (int steps = 0; steps < kMostFreeSteps && step_free();) ++steps;
+}
+
+// As libsvm: the mean error of the graphs on the margin, or the middle of what is possible.
+void PairSolver::set_offset() {
+    double sum = 0, highest = -kBarred, lowest = kBarred;
+    int num_free = 0;
+    for (const std::uint32_t j : members_) {
+        const double error = signs_[j] - sums_[j];
+        if (up_bar_[j] == 0 && low_bar_[j] == 0) {
+            sum += error;
+            ++num_free;
+        }
+        if (up_bar_[j] == 0) highest = std::max(highest, error);
+        if (low_bar_[j] == 0) lowest = std::min(lowest, error);
+    }
+    offset_ = num_free > 0 ? sum / num_free : (highest + lowest) / 2;
+}
+
+void PairSolver::solve(double C) {
+    assert(C >= C_);
+    if (C_ > 0) scale_to(C);
+    C_ = C;
+    for (const std::uint32_t j : members_) bar(j);
+    bool is_reached = false;
+    for (int check = 0; check < kMaxChecks; ++check) {
+        throw_if_interrupted();
+        refresh_errors();
+        if (check > 0 && !is_reached) move_free();
+        Violation violation = worst();
+        const std::size_t most_steps = steps_before_free();
+        std::size_t steps = 0;
+        while (steps < most_steps && reduce(violation)) ++steps;
+        if (steps == 0) break;
+        is_reached = steps < most_steps;
+    }
+    set_offset();
+}
+
+}  // namespace dhgak

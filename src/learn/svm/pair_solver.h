@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "learn/svm/float_gram.h"
+
+namespace dhgak {
+
+// A two-class C-SVM on some graphs of a kernel matrix, solved for one C after the other.
+//
+// Sequential minimal optimisation with second-order choice of pairs, to libsvm's tolerance; where
+// that is slow, all graphs on the margin are solved for at once in between. Each C starts from the
+// solution before, scaled by what raises the dual objective most. The vectors
+// run over all graphs of the matrix, so that its rows are used as they lie and the graphs that are
+// not trained on get their decision values on the way.
+class PairSolver {
+public:
+    // `signs` by graph of the matrix: +1 and -1 for the two classes, 0 for graphs left out.
+    PairSolver(const FloatGram& gram, std::span<const std::int8_t> signs);
+
+    // Solves for `C`, which must not be below the one before.
+    void solve(double C);
+
+    // Positive on the side of the class +1.
+    double decision(std::size_t graph) const { return sums_[graph] + offset_; }
+
+private:
+    struct Violation {
+        float largest = 0;  // error of a graph whose part may grow
+        std::uint32_t index = 0;
+    };
+
+    void scale_to(double C);
+    void bar(std::size_t graph);
+    void refresh_errors();
+    Violation worst() const;
+    bool reduce(Violation& violation);
+    std::size_t steps_before_free() const;
+    void move_free();
+    bool step_free();
+    void set_offset();
+
+    const FloatGram& gram_;
+    std::vector<std::int8_t> signs_;
+    std::vector<std::uint32_t> members_;
+    double C_ = 0;
+    double offset_ = 0;
+    std::vector<double> alpha_;        // by graph
+    std::vector<double> coefficient_;  // sign * alpha that `sums_` holds
+    std::vector<double> sums_;         // by graph: sum_j sign_j alpha_j K_j, as of the last refresh
+    std::vector<float> errors_;        // sign - sum, kept up to date
+    std::vector<float> up_bar_;        // 0 where sign * alpha may grow, else infinite
+    std::vector<float> low_bar_;       // 0 where it may fall
+};
+
+}  // namespace dhgak

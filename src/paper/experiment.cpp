@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "paper/experiment.h"
+
+#include <algorithm>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
+#include "dhgak/graph/reader.h"
+#include "dhgak/io/atomic_file.h"
+#include "dhgak/run/names.h"
+
+namespace dhgak {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Experiment {
+    ExperimentInfo info;
+    ExperimentOutcome (*run)(const ReproduceOptions&);
+};
+
+const Experiment kExperiments[] = {
+    {{"table1", "accuracy of DHGAK and other kernels on sixteen datasets"}, reproduce_accuracy},
+    {{"table3", "ablation: one-hot labels, no slices, Wasserstein distance instead of clusters"},
+     reproduce_accuracy},
+    {{"table4", "running time of the kernels"}, reproduce_time},
+    {{"fig4", "accuracy over H and the cluster factor"}, reproduce_sensitivity},
+    {{"fig5", "accuracy over b and alpha"}, reproduce_sensitivity},
+    {{"fig6", "accuracy over T"}, reproduce_sensitivity},
+    {{"table7", "other clusterings: DBSCAN, and k-means with DBSCAN"}, reproduce_accuracy},
+};
+
+const Experiment& find_experiment(const std::string& name) {
+    std::vector<std::string> known;
+    for (const Experiment& experiment : kExperiments) {
+        if (experiment.info.name == name) return experiment;
+        known.push_back(experiment.info.name);
+    }
+    throw ConfigError(
+        fmt::format("unknown experiment '{}'; known: {}", name, fmt::join(known, " ")));
+}
+
+// A set of clustering methods as part of a file name.
+std::string file_name_of(const std::string& dataset, const std::vector<Spec>& cluster) {
+    std::string name = fmt::format("{}.{}", dataset, text_of(cluster));
+    std::ranges::replace_if(
+        name, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)) && c != '.'; }, '-');
+    return name + ".jsonl";
+}
+
+}  // namespace
+
+std::vector<ExperimentInfo> list_experiments() {
+    std::vector<ExperimentInfo> infos;
+    for (const Experiment& experiment : kExperiments) infos.push_back(experiment.info);
+    return infos;
+}
+
+std::string reproduce(const ReproduceOptions& options) {
+    const Experiment& experiment = find_experiment(options.experiment);
+    std::error_code failure;
+    if (!fs::is_directory(options.data, failure))
+        throw InputError(fmt::format("{}: not a folder; name the one that holds the datasets",
+                                     options.data.string()));
+    fs::create_directories(options.output, failure);
+    if (failure)
+        throw InputError(fmt::format("{}: {}", options.output.string(), failure.message()));
+    require_writable(options.output / (options.experiment + ".json"));
+
+    const ExperimentOutcome outcome = experiment.run(options);
+    write_atomically(options.output / (options.experiment + ".json"),
+                     [&](std::ostream& out) { out << outcome.json; });
+    write_atomically(options.output / (options.experiment + ".md"),
+                     [&](std::ostream& out) { out << outcome.markdown; });
+    return outcome.markdown;
+}
+
+std::vector<std::string> datasets_of(const ReproduceOptions& options,
+                                     const std::vector<std::string>& paper) {
+    return options.datasets.empty() ? paper : options.datasets;
+}
+
+std::optional<Dataset> find_dataset(const ReproduceOptions& options, const std::string& name) {
+    for (const char* ending : {"", ".zip"}) {
+        const fs::path path = options.data / (name + ending);
+        if (fs::exists(path)) return read_dataset(path.string());
+    }
+    return std::nullopt;
+}
+
+Grid grid_for(const ReproduceOptions& options) {
+    if (!options.quick) return {};
+    return {.H = {1, 3, 5}, .b = {0, 1}, .alpha = {0.6f}, .cluster_factors = {0.1, 0.5, 2}};
+}
+
+SearchResult search_for(const ReproduceOptions& options, const Dataset& dataset, const Grid& grid,
+                        const std::vector<Spec>& cluster) {
+    SearchOptions search_options;
+    search_options.grid = grid;
+    search_options.run.align.cluster = cluster;
+    set_seed(search_options.run, options.seed);
+    search_options.journal = options.output / file_name_of(dataset.name, cluster);
+    log_info(fmt::format("{}: {} configurations with {}", dataset.name,
+                         list_points(grid, cluster).size(), text_of(cluster)));
+    return search(dataset, search_options);
+}
+
+std::string markdown_table(const std::vector<std::string>& header,
+                           const std::vector<std::vector<std::string>>& rows) {
+    std::string text = fmt::format("| {} |\n|", fmt::join(header, " | "));
+    for (std::size_t i = 0; i < header.size(); ++i) text += "---|";
+    text += '\n';
+    for (const std::vector<std::string>& row : rows)
+        text += fmt::format("| {} |\n", fmt::join(row, " | "));
+    return text;
+}
+
+std::string percent(double mean, double std) {
+    return fmt::format("{:.1f} ± {:.1f}", 100 * mean, 100 * std);
+}
+
+}  // namespace dhgak

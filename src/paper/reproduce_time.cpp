@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
+#include "dhgak/core/parallel.h"
+#include "dhgak/core/version.h"
+#include "dhgak/kernel/kernel.h"
+#include "dhgak/paper/paper_results.h"
+#include "dhgak/search/fingerprint.h"
+#include "dhgak/search/journal.h"
+#include "paper/experiment.h"
+
+namespace dhgak {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The paper does not say which parameters it timed; these are of the usual size.
+AlignOptions options_for(const std::string& dataset) {
+    AlignOptions options;
+    options.slices = {.H = 5, .b = 1};
+    options.alpha = 0.6f;
+    options.cluster_factor = 0.5;
+    if (dataset == "DD") options.slices = {.H = 3, .b = 0};
+    if (dataset == "COLLAB") {
+        options.slices = {.H = 1, .b = 0};
+        options.cluster_factor = 0.1;
+    }
+    return options;
+}
+
+struct TimedMethod {
+    std::string title;
+    Spec kernel, nlm;
+    std::string paper_method;
+};
+
+std::vector<TimedMethod> methods_of(const ReproduceOptions& options) {
+    std::vector<TimedMethod> methods;
+    std::vector<Spec> nlms = options.nlms;
+    nlms.push_back(options.bert);
+    for (const Spec& nlm : nlms)
+        for (const Spec& kernel : options.kernels) {
+            const bool is_dhgak = kernel.name == "dhgak";
+            methods.push_back({.title = fmt::format("{} {}", kernel.text(), nlm.name),
+                               .kernel = kernel,
+                               .nlm = nlm,
+                               .paper_method = !is_dhgak            ? ""
+                                               : nlm.name == "w2v"  ? "DHGAK-w2v"
+                                               : nlm.name == "bert" ? "DHGAK-BERT"
+                                                                    : ""});
+        }
+    const auto registered = list_kernels();
+    for (const std::string& paper : paper_methods("table4")) {
+        std::string name = paper;
+        std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+        if (std::ranges::count(registered, name, &MethodInfo::name) > 0)
+            methods.push_back({.title = name,
+                               .kernel = {.name = name, .options = {}},
+                               .nlm = {.name = "label", .options = {}},
+                               .paper_method = paper});
+    }
+    return methods;
+}
+
+// One measurement: the kernel matrix from a dataset in memory.
+Json measure(const Dataset& dataset, const TimedMethod& method) {
+    AlignOptions options = options_for(dataset.name);
+    options.embed.nlm = method.nlm;
+    Json entry = {{"dataset", dataset.name}, {"method", method.title}};
+    try {
+        StageTimes times;
+        make_kernel(method.kernel, options)->gram(dataset, times);
+        entry["seconds"] = times.total();
+        for (const auto& [stage, seconds] : times.stages()) entry["stages"][stage] = seconds;
+        entry["H"] = options.slices.H;
+        entry["b"] = options.slices.b;
+        entry["cluster_factor"] = options.cluster_factor;
+    } catch (const ConfigError& error) {
+        entry["unavailable"] = error.what();
+    }
+    return entry;
+}
+
+std::string markdown_of(const std::vector<TimedMethod>& methods,
+                        const std::vector<std::string>& names,
+                        const std::map<std::pair<std::string, std::string>, Json>& entries) {
+    std::vector<std::string> header = {"method"};
+    for (const std::string& name : names)
+        for (const char* whose : {"ours", "paper"})
+            header.push_back(fmt::format("{} {}", name, whose));
+    std::vector<std::vector<std::string>> rows;
+    std::string reasons;
+    for (const TimedMethod& method : methods) {
+        std::vector<std::string> row = {method.title};
+        std::string reason;
+        for (const std::string& name : names) {
+            const auto found = entries.find({name, method.title});
+            const bool ran = found != entries.end() && found->second.contains("seconds");
+            if (found != entries.end() && found->second.contains("unavailable"))
+                reason = found->second["unavailable"].get<std::string>();
+            row.push_back(ran ? fmt::format("{:.2f}", found->second["seconds"].get<double>())
+                              : "-");
+            const auto paper = paper_value("table4", name, method.paper_method);
+            row.push_back(paper ? paper->text() : "-");
+        }
+        if (!reason.empty()) reasons += fmt::format("- {} did not run: {}\n", method.title, reason);
+        rows.push_back(std::move(row));
+    }
+    return fmt::format(
+        "# table4\n\nSeconds for the kernel matrix of a dataset in memory, {} threads; T 3, alpha "
+        "0.6, H 5 b 1 factor 0.5 (DD: H 3 b 0 factor 0.5, COLLAB: H 1 b 0 factor 0.1). The paper's "
+        "server and parameters are its own.\n\n{}\n{}",
+        num_threads(), markdown_table(header, rows), reasons);
+}
+
+}  // namespace
+
+ExperimentOutcome reproduce_time(const ReproduceOptions& options) {
+    const std::vector<TimedMethod> methods = methods_of(options);
+    const std::vector<std::string> names = datasets_of(options, paper_datasets("table4"));
+    const Json header = {
+        {"journal", "dhgak reproduce table4"}, {"version", version()}, {"threads", num_threads()}};
+    Journal journal(options.output / "table4.jsonl", header.dump());
+    std::map<std::pair<std::string, std::string>, Json> entries;
+    for (const std::string& line : journal.lines()) {
+        const Json entry = Json::parse(line);
+        entries[{entry.at("dataset"), entry.at("method")}] = entry;
+    }
+    for (const std::string& name : names) {
+        const std::optional<Dataset> dataset = find_dataset(options, name);
+        if (!dataset) continue;
+        for (const TimedMethod& method : methods) {
+            const std::pair key(name, method.title);
+            if (entries.contains(key) && !entries[key].contains("unavailable")) continue;
+            log_info(fmt::format("{}: {}", name, method.title));
+            entries[key] = measure(*dataset, method);
+            if (entries[key].contains("seconds")) journal.append(entries[key].dump());
+        }
+    }
+    Json json = {{"experiment", "table4"},
+                 {"version", version()},
+                 {"threads", num_threads()},
+                 {"measurements", Json::array()}};
+    for (const auto& [key, entry] : entries) json["measurements"].push_back(entry);
+    return {.json = json.dump(2) + "\n", .markdown = markdown_of(methods, names, entries)};
+}
+
+}  // namespace dhgak

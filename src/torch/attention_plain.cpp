@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: MIT
-#include "torch/attention.h"
-
-namespace dhgak {
-
-at::Tensor attend(const at::Tensor& qkv) { return attend_unfused(qkv, {}, nullptr); }
-
-}  // namespace dhgak

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "align/kmeans/lloyd.h"
+#include "dhgak/core/spec.h"
+#include "dhgak/embed/embedder.h"
+#include "dhgak/torch/finetune.h"
+
+namespace dhgak {
+
+// What LibTorch does for the library; none of it has a type of LibTorch.
+
+bool torch_sees_gpu();  // device.cpp
+
+// Option `dir` names the folder.
+std::unique_ptr<Embedder> make_pretrained_bert(const Spec& spec);  // bert_pretrained.cpp
+std::unique_ptr<Embedder> make_scratch_bert(const Spec& spec);     // bert_scratch.cpp
+
+FinetuneResult finetune_masked_labels(const Slices& slices,
+                                      const FinetuneOptions& options);  // finetune.cpp
+
+// One result for each of the starts.
+std::vector<LloydResult> lloyd_on_torch(const Matrix& points, std::span<const float> weights,
+                                        std::span<const Matrix> starts, const LloydOptions& options,
+                                        const std::string& device);  // lloyd_on_torch.cpp
+
+}  // namespace dhgak

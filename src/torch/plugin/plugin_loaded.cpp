@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include <dlfcn.h>
+
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/interrupt.h"
+#include "dhgak/core/parallel.h"
+#include "dhgak/core/version.h"
+#include "torch/plugin/early_gpu.h"
+#include "torch/plugin/plugin.h"
+
+namespace dhgak {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kFile = "libdhgak_torch.so";
+
+// Shows the plugin's progress as ours.
+class ForwardedProgress final : public ProgressSink {
+public:
+    void update(const std::string& label, std::size_t done, std::size_t total) override {
+        const std::scoped_lock lock(mutex_);
+        Bar& bar = bars_[label];
+        if (!bar.progress) bar.progress = std::make_unique<Progress>(label, total);
+        if (done > bar.done) bar.progress->advance(done - bar.done);
+        bar.done = std::max(bar.done, done);
+    }
+    void finish(const std::string& label) override {
+        const std::scoped_lock lock(mutex_);
+        bars_.erase(label);
+    }
+
+private:
+    struct Bar {
+        std::unique_ptr<Progress> progress;
+        std::size_t done = 0;
+    };
+    std::mutex mutex_;
+    std::map<std::string, Bar> bars_;
+};
+
+void forward_log(LogLevel level, std::string_view message) {
+    switch (level) {
+        case LogLevel::debug:
+            return log_debug(message);
+        case LogLevel::info:
+            return log_info(message);
+        case LogLevel::warning:
+            return log_warning(message);
+    }
+}
+
+// Beside the program or library that this code is part of, where it is installed, where it is
+// built.
+std::vector<fs::path> candidates() {
+    std::vector<fs::path> paths;
+    Dl_info self = {};
+    if (dladdr(reinterpret_cast<void*>(&torch_plugin), &self) != 0 && self.dli_fname) {
+        // A program found through PATH calls itself by its bare name, which is no path.
+        const fs::path name = self.dli_fname;
+        std::error_code ignored;
+        const fs::path file = name.has_parent_path() ? fs::absolute(name)
+                                                     : fs::read_symlink("/proc/self/exe", ignored);
+        const fs::path folder = file.parent_path();
+        paths = {folder / kFile, folder / ".." / DHGAK_LIBRARY_SUBFOLDER / kFile};
+    }
+    paths.push_back(fs::path(DHGAK_LIBRARY_FOLDER) / kFile);
+    paths.push_back(fs::path(DHGAK_BUILD_FOLDER) / kFile);
+    return paths;
+}
+
+const TorchPlugin& load(std::string_view who) {
+    for (const fs::path& path : candidates()) {
+        std::error_code ignored;
+        if (!fs::exists(path, ignored)) continue;
+        void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+        if (!library)
+            throw ConfigError(
+                fmt::format("{} needs LibTorch, which does not load; install libtorch-dev or "
+                            "what is missing: {}",
+                            who, dlerror()));
+        const auto get = reinterpret_cast<GetTorchPlugin>(dlsym(library, "dhgak_torch_plugin"));
+        const TorchPlugin* plugin = get ? get() : nullptr;
+        if (!plugin || plugin->version != version())
+            throw ConfigError(
+                fmt::format("{} belongs to another version of dhgak; install both "
+                            "together",
+                            path.string()));
+        plugin->connect_host({.log = forward_log,
+                              .progress = std::make_shared<ForwardedProgress>(),
+                              .num_threads = num_threads,
+                              .is_interrupt_requested = is_interrupt_requested});
+        return *plugin;
+    }
+    throw ConfigError(fmt::format("{} needs {}, which is not installed beside dhgak", who, kFile));
+}
+
+}  // namespace
+
+const TorchPlugin& torch_plugin(std::string_view who, bool for_gpu) {
+    if (DHGAK_TORCH_HAS_CUDA && for_gpu) start_gpu_early();
+    static const TorchPlugin& plugin = load(who);
+    return plugin;
+}
+
+}  // namespace dhgak

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/paper/reproduce.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "dhgak/core/error.h"
+#include "dhgak/paper/paper_results.h"
+#include "support/graphs.h"
+#include "support/scratch_folder.h"
+
+namespace dhgak {
+namespace {
+
+using nlohmann::json;
+using testing_support::PlainGraph;
+
+// Thirty small graphs in TU files under a name that the paper has.
+void write_dataset(const ScratchFolder& folder, const std::string& name) {
+    Random random(1);
+    std::string arcs, indicator, labels, classes;
+    std::uint32_t first = 1;
+    for (int g = 1; g <= 30; ++g) {
+        const PlainGraph graph = testing_support::random_graph(random, 7, 2, 3);
+        for (const auto& [u, v] : graph.edges) {
+            arcs += std::to_string(first + u) + ", " + std::to_string(first + v) + "\n";
+            arcs += std::to_string(first + v) + ", " + std::to_string(first + u) + "\n";
+        }
+        for (const std::uint32_t label : graph.labels) {
+            indicator += std::to_string(g) + "\n";
+            labels += std::to_string(label) + "\n";
+        }
+        classes += g % 2 ? "1\n" : "-1\n";
+        first += 7;
+    }
+    const std::string prefix = "data/" + name + "/" + name;
+    folder.write(prefix + "_A.txt", arcs);
+    folder.write(prefix + "_graph_indicator.txt", indicator);
+    folder.write(prefix + "_graph_labels.txt", classes);
+    folder.write(prefix + "_node_labels.txt", labels);
+}
+
+class Reproduce : public testing::Test {
+protected:
+    Reproduce() {
+        write_dataset(folder_, "MUTAG");
+        options_.data = folder_ / "data";
+        options_.output = folder_ / "out";
+        options_.datasets = {"MUTAG", "NOWHERE"};
+        options_.quick = true;
+        options_.nlms = {{.name = "label", .options = {}}};
+    }
+
+    json run(const std::string& experiment) {
+        options_.experiment = experiment;
+        markdown_ = reproduce(options_);
+        EXPECT_EQ(read_file(options_.output / (experiment + ".md")), markdown_);
+        return json::parse(read_file(options_.output / (experiment + ".json")));
+    }
+
+    ScratchFolder folder_;
+    ReproduceOptions options_;
+    std::string markdown_;
+};
+
+TEST(PaperResults, AreThePapers) {
+    EXPECT_EQ(paper_datasets("table1").size(), 16U);
+    EXPECT_EQ(paper_methods("table1").size(), 11U);
+    const auto value = paper_value("table1", "MUTAG", "DHGAK-w2v");
+    ASSERT_TRUE(value);
+    EXPECT_EQ(value->mean, 90.4);
+    EXPECT_EQ(value->std, 4.6);
+    EXPECT_FALSE(value->is_adopted);
+    EXPECT_TRUE(paper_value("table1", "MUTAG", "WL")->is_adopted);
+    EXPECT_TRUE(paper_value("table1", "COLLAB", "GraphQNTK")->is_too_slow);
+    EXPECT_EQ(paper_value("table4", "DD", "DHGAK-BERT")->mean, 5456.99);
+    EXPECT_EQ(paper_value("table7", "KKI", "GAWL")->std, 23.1);
+    EXPECT_FALSE(paper_value("table1", "MUTAG", "nobody"));
+    for (const char* table : {"table1", "table3", "table4", "table7"})
+        for (const std::string& dataset : paper_datasets(table))
+            for (const std::string& method : paper_methods(table))
+                EXPECT_TRUE(paper_value(table, dataset, method)) << dataset << ' ' << method;
+}
+
+TEST_F(Reproduce, PutsThePapersAccuracyBesideOurs) {
+    const json outcome = run("table1");
+    ASSERT_EQ(outcome["rows"].size(), 2U);
+    const json& results = outcome["rows"][0]["results"];
+    EXPECT_EQ(results[0]["method"], "dhgak label");
+    EXPECT_EQ(results[0]["configurations"], 18);
+    EXPECT_GE(results[0]["best_of_grid"]["mean"], results[0]["nested"]["mean"]);
+    EXPECT_NE(markdown_.find("90.9 ± 4.2"), std::string::npos) << markdown_;
+    EXPECT_NE(markdown_.find("optimistic"), std::string::npos);
+    EXPECT_NE(markdown_.find("NOWHERE | not there"), std::string::npos);
+    EXPECT_EQ(outcome["rows"][1]["results"][0]["unavailable"], "no such dataset");
+}
+
+TEST_F(Reproduce, GoesOnFromItsJournals) {
+    const json first = run("table1");
+    const std::string journal = read_file(options_.output / "MUTAG.kmeans.jsonl");
+    EXPECT_EQ(run("table1"), first);
+    EXPECT_EQ(read_file(options_.output / "MUTAG.kmeans.jsonl"), journal);
+}
+
+TEST_F(Reproduce, DrawsThePlaneThroughTheBestPoint) {
+    EXPECT_EQ(run("fig4")["planes"][0]["points"].size(), 9U);
+    const json fig5 = run("fig5");
+    EXPECT_EQ(fig5["planes"][0]["points"].size(), 24U);
+    EXPECT_NE(markdown_.find("| b \\ alpha |"), std::string::npos) << markdown_;
+    EXPECT_NE(markdown_.find("Not in "), std::string::npos);
+    EXPECT_EQ(run("fig6")["planes"][0]["points"].size(), 5U);
+}
+
+TEST_F(Reproduce, MeasuresTime) {
+    const json outcome = run("table4");
+    EXPECT_GT(outcome["measurements"].size(), 1U);
+    const json& entry = outcome["measurements"][0];
+    EXPECT_EQ(entry["dataset"], "MUTAG");
+    EXPECT_EQ(run("table4"), outcome);  // measured once
+}
+
+TEST_F(Reproduce, TriesOtherClusterings) {
+    options_.nlms = {{.name = "label", .options = {}}};
+    const json outcome = run("table7");
+    const json& results = outcome["rows"][0]["results"];
+    ASSERT_EQ(results.size(), 2U);
+    EXPECT_EQ(results[0]["configurations"], 6);  // DBSCAN has no factor
+    EXPECT_EQ(results[1]["configurations"], 18);
+}
+
+TEST_F(Reproduce, SaysWhatItKnows) {
+    EXPECT_THROW(run("table9"), ConfigError);
+    EXPECT_EQ(list_experiments().size(), 7U);
+    options_.data = folder_ / "nothing";
+    EXPECT_THROW(run("table1"), InputError);
+}
+
+}  // namespace
+}  // namespace dhgak
