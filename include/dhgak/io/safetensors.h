@@ -13,7 +13,8 @@
 
 namespace dhgak {
 
-// A tensor's name, type, shape and little-endian row-major values, borrowed from an open file.
+// A tensor's name, type, shape and little-endian row-major values, borrowed from an open file or
+// from whoever writes one.
 struct Tensor {
     std::string name;
     std::string dtype;  // as the format spells it: F32, F16, BF16, F64, I64, I32, ...
@@ -50,15 +51,19 @@ private:
 void copy_floats(const Tensor& tensor, std::span<float> out);
 std::vector<float> to_floats(const Tensor& tensor);
 
-// A tensor to be written, borrowed.
+// Writes tensors in the given order, whole or not at all. Throws InputError on doubled names or
+// values not filling a shape.
+void write_safetensors(const std::filesystem::path& path, std::span<const Tensor> tensors,
+                       const std::map<std::string, std::string>& metadata);
+
+// A tensor of type F32 to be written, borrowed.
 struct FloatTensor {
     std::string name;
     std::vector<std::int64_t> shape;
     std::span<const float> values;
 };
 
-// Writes F32 tensors in the given order, whole or not at all. The metadata `format: pt` is what
-// Hugging Face's loader asks for. Throws InputError on doubled names or values not filling a shape.
+// The same for F32 tensors. The metadata `format: pt` is what Hugging Face's loader asks for.
 void write_safetensors(const std::filesystem::path& path, std::span<const FloatTensor> tensors,
                        const std::map<std::string, std::string>& metadata = {{"format", "pt"}});
 

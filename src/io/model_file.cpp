@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/io/model_file.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/version.h"
+#include "dhgak/io/checksum.h"
+#include "dhgak/io/safetensors.h"
+
+namespace dhgak {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kFormat = "dhgak model";
+constexpr int kFormatVersion = 1;
+
+// Over the values and every tensor, but not over where the tensors lie in the file.
+std::string checksum_of(std::string_view values, std::span<const Tensor> tensors) {
+    Checksum checksum;
+    checksum.add(std::as_bytes(std::span(values)));
+    for (const Tensor& tensor : tensors) {
+        const std::string head =
+            fmt::format("|{}|{}|{}|", tensor.name, tensor.dtype, fmt::join(tensor.shape, ","));
+        checksum.add(std::as_bytes(std::span(head)));
+        checksum.add(tensor.bytes);
+    }
+    return checksum.text();
+}
+
+std::string joined(const std::string& prefix, std::string_view name) {
+    return prefix.empty() ? std::string(name) : fmt::format("{}.{}", prefix, name);
+}
+
+}  // namespace
+
+struct ModelWriter::Content {
+    struct Array {
+        std::string dtype;
+        std::vector<std::int64_t> shape;
+        std::vector<std::byte> bytes;
+    };
+    std::map<std::string, Array> arrays;  // by name: the same content gives the same bytes
+    std::map<std::string, Json> values;
+
+    template <typename T>
+    void add(const std::string& name, const char* dtype, std::vector<std::int64_t> shape,
+             std::span<const T> values_in) {
+        const auto bytes = std::as_bytes(values_in);
+        [[maybe_unused]] const bool is_new =
+            arrays.emplace(name, Array{dtype, std::move(shape), {bytes.begin(), bytes.end()}})
+                .second;
+        assert(is_new);
+    }
+
+    template <typename T>
+    void add_list(const std::string& name, const char* dtype, std::span<const T> values_in) {
+        add(name, dtype, {static_cast<std::int64_t>(values_in.size())}, values_in);
+    }
+};
+
+ModelWriter::ModelWriter() : content_(std::make_shared<Content>()) {}
+
+ModelWriter ModelWriter::at(std::string_view part) const {
+    ModelWriter writer = *this;
+    writer.prefix_ = joined(prefix_, part);
+    return writer;
+}
+
+void ModelWriter::add(std::string_view name, const Matrix& values) const {
+    content_->add(
+        joined(prefix_, name), "F32",
+        {static_cast<std::int64_t>(values.rows()), static_cast<std::int64_t>(values.cols())},
+        values.values());
+}
+void ModelWriter::add(std::string_view name, std::span<const float> values) const {
+    content_->add_list(joined(prefix_, name), "F32", values);
+}
+void ModelWriter::add(std::string_view name, std::span<const double> values) const {
+    content_->add_list(joined(prefix_, name), "F64", values);
+}
+void ModelWriter::add(std::string_view name, std::span<const std::int32_t> values) const {
+    content_->add_list(joined(prefix_, name), "I32", values);
+}
+void ModelWriter::add(std::string_view name, std::span<const std::uint32_t> values) const {
+    content_->add_list(joined(prefix_, name), "U32", values);
+}
+void ModelWriter::add(std::string_view name, std::span<const std::int64_t> values) const {
+    content_->add_list(joined(prefix_, name), "I64", values);
+}
+
+void ModelWriter::set(std::string_view name, std::string_view value) const {
+    content_->values[joined(prefix_, name)] = value;
+}
+void ModelWriter::set(std::string_view name, double value) const {
+    content_->values[joined(prefix_, name)] = value;
+}
+void ModelWriter::set(std::string_view name, std::int64_t value) const {
+    content_->values[joined(prefix_, name)] = value;
+}
+void ModelWriter::set(std::string_view name, std::size_t value) const {
+    content_->values[joined(prefix_, name)] = value;
+}
+void ModelWriter::set(std::string_view name, bool value) const {
+    content_->values[joined(prefix_, name)] = value;
+}
+void ModelWriter::set(std::string_view name, const std::vector<std::string>& values) const {
+    content_->values[joined(prefix_, name)] = values;
+}
+
+void ModelWriter::write(const std::filesystem::path& path) const {
+    std::vector<Tensor> tensors;
+    for (const auto& [name, array] : content_->arrays)
+        tensors.push_back(
+            {.name = name, .dtype = array.dtype, .shape = array.shape, .bytes = array.bytes});
+    Json object = Json::object();
+    for (const auto& [name, value] : content_->values) object[name] = value;
+    std::string values;
+    try {
+        values = object.dump();
+    } catch (const Json::exception&) {
+        throw InputError(
+            fmt::format("{}: a label, class or option is not UTF-8 text, which a model file needs",
+                        path.string()));
+    }
+    write_safetensors(path, tensors,
+                      {{"format", kFormat},
+                       {"format_version", fmt::format("{}", kFormatVersion)},
+                       {"written_by", fmt::format("dhgak {}", version())},
+                       {"values", values},
+                       {"checksum", checksum_of(values, tensors)}});
+}
+
+struct ModelReader::Content {
+    Safetensors file;
+    std::map<std::string, Json> values;
+
+    explicit Content(const std::filesystem::path& path) : file(path) {
+        const auto& metadata = file.metadata();
+        const auto entry = [&](const char* key) {
+            const auto found = metadata.find(key);
+            return found == metadata.end() ? std::string() : found->second;
+        };
+        if (entry("format") != kFormat)
+            throw InputError(fmt::format(
+                "{}: not a model of dhgak; `dhgak fit DATA -o MODEL` writes one", path.string()));
+        if (entry("format_version") != fmt::format("{}", kFormatVersion))
+            throw InputError(
+                fmt::format("{}: a model of format {}, written by {}; this is dhgak {}, which "
+                            "reads format {}: fit the model again, or use that version",
+                            path.string(), entry("format_version"), entry("written_by"), version(),
+                            kFormatVersion));
+        if (entry("checksum") != checksum_of(entry("values"), file.tensors()))
+            throw InputError(
+                fmt::format("{}: the model was changed or damaged after it was written (its "
+                            "checksum differs); fit it again or copy it anew",
+                            path.string()));
+        try {
+            const Json object = Json::parse(entry("values"));
+            for (const auto& [name, value] : object.items()) values.emplace(name, value);
+        } catch (const Json::exception&) {
+            throw InputError(fmt::format("{}: the model's values are not JSON", path.string()));
+        }
+    }
+};
+
+ModelReader::ModelReader(const std::filesystem::path& path)
+    : content_(std::make_shared<Content>(path)) {}
+
+const std::filesystem::path& ModelReader::path() const { return content_->file.path(); }
+
+ModelReader ModelReader::at(std::string_view part) const {
+    ModelReader reader = *this;
+    reader.prefix_ = joined(prefix_, part);
+    return reader;
+}
+
+bool ModelReader::has(std::string_view name) const {
+    const std::string key = joined(prefix_, name);
+    return content_->values.contains(key) || content_->file.find(key) != nullptr;
+}
+
+void ModelReader::refuse(std::string_view name, std::string_view reason) const {
+    throw InputError(fmt::format("{}: {}: {}", path().string(), joined(prefix_, name), reason));
+}
+
+namespace {
+
+const Tensor& find_tensor(const ModelReader& reader, const Safetensors& file,
+                          const std::string& key, std::string_view name, std::string_view dtype,
+                          std::size_t rank) {
+    const Tensor* tensor = file.find(key);
+    if (!tensor) reader.refuse(name, "the model lacks it");
+    if (tensor->dtype != dtype || tensor->shape.size() != rank)
+        reader.refuse(name, fmt::format("found type {} and {} dimensions; expected {} and {}",
+                                        tensor->dtype, tensor->shape.size(), dtype, rank));
+    return *tensor;
+}
+
+template <typename T>
+std::vector<T> values_of(const Tensor& tensor) {
+    std::vector<T> values(tensor.num_values());
+    if (!values.empty()) std::memcpy(values.data(), tensor.bytes.data(), tensor.bytes.size());
+    return values;
+}
+
+template <typename Values>
+void require_finite(const ModelReader& reader, std::string_view name, const Values& values) {
+    reader.require(std::ranges::all_of(values, [](auto x) { return std::isfinite(x); }), name,
+                   "a value is not finite");
+}
+
+template <typename T>
+void require_range(const ModelReader& reader, std::string_view name, const std::vector<T>& values,
+                   T least, T most) {
+    for (const T value : values)
+        if (value < least || value > most)
+            reader.refuse(name, fmt::format("found {}; expected {} to {}", value, least, most));
+}
+
+}  // namespace
+
+Matrix ModelReader::matrix(std::string_view name) const {
+    const Tensor& tensor =
+        find_tensor(*this, content_->file, joined(prefix_, name), name, "F32", 2);
+    Matrix values(static_cast<std::size_t>(tensor.shape[0]),
+                  static_cast<std::size_t>(tensor.shape[1]));
+    copy_floats(tensor, values.values());
+    require_finite(*this, name, values.values());
+    return values;
+}
+
+std::vector<float> ModelReader::floats(std::string_view name) const {
+    auto values =
+        values_of<float>(find_tensor(*this, content_->file, joined(prefix_, name), name, "F32", 1));
+    require_finite(*this, name, values);
+    return values;
+}
+
+std::vector<double> ModelReader::doubles(std::string_view name) const {
+    auto values = values_of<double>(
+        find_tensor(*this, content_->file, joined(prefix_, name), name, "F64", 1));
+    require_finite(*this, name, values);
+    return values;
+}
+
+std::vector<std::int64_t> ModelReader::offsets(std::string_view name) const {
+    auto values = values_of<std::int64_t>(
+        find_tensor(*this, content_->file, joined(prefix_, name), name, "I64", 1));
+    require(!values.empty() && values.front() == 0 && std::ranges::is_sorted(values), name,
+            "offsets must start at 0 and never fall");
+    return values;
+}
+
+std::vector<std::int32_t> ModelReader::integers(std::string_view name, std::int32_t least,
+                                                std::int32_t most) const {
+    auto values = values_of<std::int32_t>(
+        find_tensor(*this, content_->file, joined(prefix_, name), name, "I32", 1));
+    require_range(*this, name, values, least, most);
+    return values;
+}
+
+std::vector<std::uint32_t> ModelReader::numbers(std::string_view name, std::uint32_t most) const {
+    auto values = values_of<std::uint32_t>(
+        find_tensor(*this, content_->file, joined(prefix_, name), name, "U32", 1));
+    require_range(*this, name, values, std::uint32_t{0}, most);
+    return values;
+}
+
+namespace {
+
+template <typename T>
+T value_of(const ModelReader& reader, const std::map<std::string, Json>& values,
+           const std::string& key, std::string_view name, bool (Json::*is_type)() const noexcept,
+           const char* expected) {
+    const auto found = values.find(key);
+    if (found == values.end()) reader.refuse(name, "the model lacks it");
+    if (!(found->second.*is_type)())
+        reader.refuse(name, fmt::format("found {}; expected {}", found->second.dump(), expected));
+    return found->second.get<T>();
+}
+
+}  // namespace
+
+std::string ModelReader::text(std::string_view name) const {
+    return value_of<std::string>(*this, content_->values, joined(prefix_, name), name,
+                                 &Json::is_string, "a text");
+}
+
+double ModelReader::number(std::string_view name) const {
+    return value_of<double>(*this, content_->values, joined(prefix_, name), name, &Json::is_number,
+                            "a number");
+}
+
+std::int64_t ModelReader::integer(std::string_view name, std::int64_t least,
+                                  std::int64_t most) const {
+    const auto value = value_of<std::int64_t>(*this, content_->values, joined(prefix_, name), name,
+                                              &Json::is_number_integer, "a whole number");
+    require_range(*this, name, std::vector<std::int64_t>{value}, least, most);
+    return value;
+}
+
+bool ModelReader::flag(std::string_view name) const {
+    return value_of<bool>(*this, content_->values, joined(prefix_, name), name, &Json::is_boolean,
+                          "true or false");
+}
+
+std::vector<std::string> ModelReader::texts(std::string_view name) const {
+    const std::string key = joined(prefix_, name);
+    const auto found = content_->values.find(key);
+    if (found == content_->values.end()) refuse(name, "the model lacks it");
+    require(
+        found->second.is_array() &&
+            std::ranges::all_of(found->second, [](const Json& item) { return item.is_string(); }),
+        name, "expected a list of texts");
+    return found->second.get<std::vector<std::string>>();
+}
+
+}  // namespace dhgak
