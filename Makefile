@@ -2,28 +2,36 @@
 BUILD ?= build
 JOBS  ?= $(shell nproc)
 
-.PHONY: help demo test build bench lint format docs setup clean
+.PHONY: help demo test build bench fuzz lint format docs setup clean
 .DEFAULT_GOAL := help
 
 help:    ## list the verbs
 	@grep -E '^[a-z]+: *.*##' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
 
-demo: build    ## install, build, and run the main job on embedded data
+demo:    ## install what the program needs, build it alone, and run it on embedded data
+	@tools/setup program
+	cmake -S . -B $(BUILD) -G Ninja -DDHGAK_TESTS=OFF
+	cmake --build $(BUILD) --parallel $(JOBS) --target dhgak_program
 	$(BUILD)/dhgak demo
 
 test: build    ## install, build, and pass all tests
 	ctest --test-dir $(BUILD) --output-on-failure --parallel $(JOBS)
 
-build: setup    ## the program, at build/dhgak
-	cmake -S . -B $(BUILD) -G Ninja
+build: setup    ## the program, at build/dhgak, its tests, and BERT
+	cmake -S . -B $(BUILD) -G Ninja -DDHGAK_TESTS=ON
 	cmake --build $(BUILD) --parallel $(JOBS)
 
 bench:    ## time every stage, and whole runs against a plain Python baseline
-	@tools/setup bench
+	@tools/setup program test bench
 	bench/run
 
-lint: setup    ## formatting, layers between stages, clang-tidy
-	tools/lint
+fuzz:    ## look for inputs that crash a reader; SECONDS=60 a target, or fuzz/run TARGET
+	@tools/setup program fuzz
+	fuzz/run
+
+lint: build    ## formatting, layers between stages, clang-tidy
+	@tools/setup lint
+	tools/lint $(BUILD)
 
 format:    ## rewrite the sources in our format
 	git ls-files '*.cpp' '*.h' '*.cu' | xargs clang-format -i
@@ -32,7 +40,7 @@ docs: build    ## copy --help into docs/cli.md
 	tools/cli_docs $(BUILD)/dhgak > docs/cli.md
 
 setup:    ## install the Debian packages that are missing
-	@tools/setup
+	@tools/setup program test
 
 clean:    ## remove what was built
 	rm -rf $(BUILD)

@@ -13,7 +13,7 @@ struct Flags {
     std::string cache;
     std::string url;
 
-    HubOptions parse() const { return {.base_url = url, .cache_dir = cache}; }
+    HubOptions parse() const { return {.base_url = url, .place = {.cache_dir = cache}}; }
 };
 
 void add_hub_options(CLI::App& command, Flags& flags) {
@@ -26,7 +26,7 @@ std::string list_models(const Flags& flags) {
     std::string text;
     for (const KnownModel& model : known_models())
         text += fmt::format("{:<24} {:>5} MB  {}{}\n", model.name, model.megabytes, model.summary,
-                            is_downloaded(model.name, flags.parse()) ? "  [here]" : "");
+                            is_downloaded(model.name, flags.parse().place) ? "  [here]" : "");
     return text + "Any owner/name of the hub that is a BERT model with safetensors works too.\n";
 }
 

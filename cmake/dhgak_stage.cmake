@@ -1,16 +1,19 @@
 # dhgak_stage(align DEPENDS core SOURCES kmeans.cpp ... LINK hwy::hwy)
 #
-# One stage of the pipeline as an object library; `dhgak` is made of all of them. DEPENDS names the
-# stages whose headers it may include: tools/check_layers.py reads these lines and holds us to it.
+# One stage of the pipeline as an object library; `dhgak` is made of all of them but those that stand
+# APART, which the program links by name. DEPENDS names the stages whose headers it may include and
+# whose functions it may call: tools/check_layers.py reads these lines and holds us to it.
 function(dhgak_stage name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "APART" "" "DEPENDS;SOURCES;LINK" ${ARGN})
   add_library(dhgak_${name} OBJECT ${ARG_SOURCES})
   target_include_directories(dhgak_${name}
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(dhgak_${name} PRIVATE dhgak_flags fmt::fmt ${ARG_LINK})
-  set_property(GLOBAL APPEND PROPERTY DHGAK_STAGES dhgak_${name})
-  set_property(GLOBAL APPEND PROPERTY DHGAK_LINK ${ARG_LINK})
+  if(NOT ARG_APART)
+    set_property(GLOBAL APPEND PROPERTY DHGAK_STAGES dhgak_${name})
+    set_property(GLOBAL APPEND PROPERTY DHGAK_LINK ${ARG_LINK})
+  endif()
 endfunction()
 
 # dhgak_test(kernel mean_embedding LABELS fast)

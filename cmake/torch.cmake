@@ -30,8 +30,11 @@ if(TORCH_INCLUDE_DIR AND TORCH_CPU_LIBRARY AND C10_LIBRARY)
 elseif(DHGAK_TORCH_DIR)
   message(FATAL_ERROR "no include/ATen and lib/libtorch_cpu.so in ${DHGAK_TORCH_DIR}")
 endif()
-option(DHGAK_TORCH "BERT and clustering on a GPU through LibTorch" ${Torch_FOUND})
-
+# AUTO asks anew each time: LibTorch may come after the first build.
+set(DHGAK_TORCH AUTO CACHE STRING "BERT and clustering on a GPU through LibTorch: ON, OFF or AUTO")
+if(DHGAK_TORCH STREQUAL AUTO)
+  set(DHGAK_TORCH ${Torch_FOUND})
+endif()
 if(DHGAK_TORCH AND NOT Torch_FOUND)
   message(FATAL_ERROR "DHGAK_TORCH is on, but there is no LibTorch: install libtorch-dev or set "
     "DHGAK_TORCH_DIR")

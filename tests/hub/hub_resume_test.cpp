@@ -32,9 +32,9 @@ TEST(HubDownload, GoesOnInTheNextRun) {
         if (request.path == "/storage") response.cut_after = 1000;
     };
     EXPECT_THROW(hub.get(), Error);
-    const fs::path folder = model_folder("owner/model", hub.options());
+    const fs::path folder = model_folder("owner/model", hub.options().place);
     EXPECT_EQ(fs::file_size(folder / "model.safetensors.part"), 4000U);
-    EXPECT_FALSE(is_downloaded("owner/model", hub.options()));
+    EXPECT_FALSE(is_downloaded("owner/model", hub.options().place));
     hub.bend = nullptr;
     hub.get();
     EXPECT_EQ(hub.server.requests().back().header("range"), "bytes=4000-");
@@ -97,7 +97,7 @@ TEST(HubDownload, TriesAgainWhenTheServerIsBusy) {
     };
     EXPECT_NO_THROW(hub.get());
     refusals = 100;
-    fs::remove_all(model_folder("owner/model", hub.options()));
+    fs::remove_all(model_folder("owner/model", hub.options().place));
     EXPECT_NE(message_of<Error>([&] { hub.get(); }).find("answered"), std::string::npos);
 }
 

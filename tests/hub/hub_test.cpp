@@ -22,13 +22,13 @@ TEST(Checksum, KnowsThePublishedVectors) {
 
 TEST(Hub, FetchesAWholeModelOnce) {
     const Hub hub;
-    EXPECT_FALSE(is_downloaded("owner/model", hub.options()));
+    EXPECT_FALSE(is_downloaded("owner/model", hub.options().place));
     const fs::path folder = hub.get();
     EXPECT_EQ(folder, hub.cache.path() / "owner--model");
     EXPECT_EQ(names_in(folder), (std::set<std::string>{"config.json", "model.safetensors",
                                                        "tokenizer_config.json", "vocab.txt"}));
     EXPECT_EQ(sha256_of(folder / "model.safetensors"), digest_of(hub.weights, sha256_of));
-    EXPECT_TRUE(is_downloaded("owner/model", hub.options()));
+    EXPECT_TRUE(is_downloaded("owner/model", hub.options().place));
 
     const std::size_t before = hub.server.requests().size();
     EXPECT_EQ(hub.get(), folder);
@@ -51,7 +51,7 @@ TEST(Hub, RemovesFilesWithAWrongChecksum) {
     const std::string message = message_of<Error>([&] { hub.get(); });
     EXPECT_NE(message.find("expected " + digest_of(hub.weights, sha256_of)), std::string::npos)
         << message;
-    EXPECT_EQ(names_in(model_folder("owner/model", hub.options())),
+    EXPECT_EQ(names_in(model_folder("owner/model", hub.options().place)),
               (std::set<std::string>{"config.json", "tokenizer_config.json", "vocab.txt"}));
     EXPECT_EQ(hub.num_requests("/storage"), 2U) << "once may be bad luck, twice is the server";
 }
@@ -106,7 +106,7 @@ TEST(Hub, SaysWhatToDoWithoutANetwork) {
         options.attempts = 2;
     }
     const ScratchFolder cache;
-    options.cache_dir = cache.path();
+    options.place.cache_dir = cache.path();
     const std::string message = message_of<Error>([&] { get_model("owner/model", options); });
     EXPECT_NE(message.find("Check the network"), std::string::npos) << message;
 }
@@ -136,7 +136,7 @@ TEST(Hub, DoesNotFollowEndlessRedirects) {
 
 TEST(Hub, SharesNoFolderWithAnotherDownload) {
     const Hub hub;
-    const fs::path folder = model_folder("owner/model", hub.options());
+    const fs::path folder = model_folder("owner/model", hub.options().place);
     fs::create_directories(folder);
     const int lock = ::open((folder / ".lock").c_str(), O_RDWR | O_CREAT, 0644);
     ASSERT_EQ(::flock(lock, LOCK_EX), 0);
@@ -147,7 +147,7 @@ TEST(Hub, SharesNoFolderWithAnotherDownload) {
 
 TEST(Hub, SaysWhenTheDiskRefuses) {
     const Hub hub;
-    const fs::path folder = model_folder("owner/model", hub.options());
+    const fs::path folder = model_folder("owner/model", hub.options().place);
     fs::create_directories(folder);
     fs::create_symlink("/dev/full", folder / "config.json.part");
     const std::string message = message_of<Error>([&] { hub.get(); });
@@ -170,7 +170,8 @@ TEST(Hub, KnowsItsModelsAndRefusesOddNames) {
     EXPECT_THROW(model_folder("a/b", {.cache_dir = "c", .revision = "../../x"}), ConfigError);
     EXPECT_EQ(model_folder("a/b", {.cache_dir = "c", .revision = "refs/pr/1"}),
               fs::path("c/a--b@refs--pr--1"));
-    EXPECT_THROW(get_model("a/b", {.base_url = "ftp://x", .cache_dir = "c"}), ConfigError);
+    EXPECT_THROW(get_model("a/b", {.base_url = "ftp://x", .place = {.cache_dir = "c"}}),
+                 ConfigError);
 }
 
 TEST(Hub, ChoosesItsCacheFromTheEnvironment) {

@@ -47,7 +47,7 @@ public:
 
     HubOptions options() const {
         return {.base_url = server.url(),
-                .cache_dir = cache.path(),
+                .place = {.cache_dir = cache.path()},
                 .attempts = 4,
                 .pause = std::chrono::milliseconds(1),
                 .stall_limit = std::chrono::seconds(2)};

@@ -1,11 +1,22 @@
 #!/usr/bin/env bash
 # Installs the build into an empty folder, then builds and runs a user's project against it: one
-# program of our own, and the one that the README shows.
+# program of our own, and the one that the README shows. The package must not ask for what only the
+# program or only building needs.
 #   run.sh BUILD_FOLDER SOURCE_FOLDER README
 set -euo pipefail
 scratch="$(mktemp -d)"
 trap 'rm -rf "$scratch"' EXIT
 cmake --install "$1" --prefix "$scratch/prefix" >/dev/null
+if grep -rniE 'curl|openssl|cli11|spdlog|nlohmann|eigen|lemon|boost' "$scratch"/prefix/lib*/cmake \
+    "$scratch"/prefix/lib/*/cmake 2>/dev/null; then
+    echo "the package asks users for more than the library needs" >&2
+    exit 1
+fi
+if grep -rlE '#include <(fmt|nlohmann|Eigen|boost|lemon|curl|spdlog|CLI|zip|svm|hwy|tbb)' \
+    "$scratch/prefix/include"; then
+    echo "a header includes what a user may not have" >&2
+    exit 1
+fi
 cp -r "$2" "$scratch/source"
 sed -n '/^```cpp$/,/^```$/p' "$3" | sed '1d;$d' > "$scratch/source/readme.cpp"
 cmake -S "$scratch/source" -B "$scratch/build" -DCMAKE_PREFIX_PATH="$scratch/prefix" \

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "dhgak/bert/model_cache.h"
 #include "dhgak/core/error.h"
-#include "dhgak/hub/hub.h"
 #include "dhgak/torch/finetune.h"
 #include "torch/plugin/plugin.h"
 
