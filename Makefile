@@ -25,7 +25,7 @@ bench:    ## time every stage, and whole runs against a plain Python baseline
 	@tools/setup program test bench
 	bench/run
 
-fuzz:    ## look for inputs that crash a reader; SECONDS=60 a target, or fuzz/run TARGET
+fuzz:    ## look for inputs that crash a reader; one minute each, or SECONDS_EACH
 	@tools/setup program fuzz
 	fuzz/run
 

@@ -1,12 +1,21 @@
 #!/usr/bin/env python3
-"""Holds every stage to the DEPENDS of its dhgak_stage() line: data flows one way."""
+"""Holds every stage to the DEPENDS of its dhgak_stage() line: data flows one way.
+
+    check_layers.py [BUILD_FOLDER]
+
+A stage may include headers only of the stages it depends on. With a build folder its object files
+are looked at, too: they may refer only to functions and data that these stages define, so that no
+forward declaration or header of another stage leads back.
+"""
+import json
 import pathlib
 import re
+import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STAGE = re.compile(r"dhgak_stage\((\w+)(.*?)\)", re.S)
-INCLUDE = re.compile(r'#include "(?:dhgak/)?(\w+)/[\w/]+\.h"')
+INCLUDE = re.compile(r'#include "(?:dhgak/)?(\w+)/[\w/.-]+\.h"')
 
 
 def allowed_stages():
@@ -18,18 +27,63 @@ def allowed_stages():
     return allowed
 
 
-def main():
-    allowed = allowed_stages()
-    faults = []
+def include_faults(allowed):
     for stage, stages in allowed.items():
-        files = [*ROOT.glob(f"include/dhgak/{stage}/**/*.h"), *ROOT.glob(f"src/{stage}/**/*")]
-        for path in files:
+        for path in [*ROOT.glob(f"include/dhgak/{stage}/**/*"), *ROOT.glob(f"src/{stage}/**/*")]:
             if path.suffix not in {".h", ".cpp"}:
                 continue
             for used in INCLUDE.findall(path.read_text()):
                 if used in allowed and used not in stages:
-                    faults.append(f"{path.relative_to(ROOT)}: {stage} must not include {used}")
-    print("\n".join(faults), file=sys.stderr)
+                    yield f"{path.relative_to(ROOT)}: {stage} must not include {used}"
+
+
+def objects_of(build, allowed):
+    """(source, stage, object file) of everything under src/ that the build compiles."""
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        source = pathlib.Path(entry["file"])
+        output = re.search(r" -o (\S+) ", entry["command"])[1]
+        target = re.search(r"/dhgak_(\w+)\.dir/", output)
+        stage = target and next((s for s in (target[1], target[1].split("_")[0]) if s in allowed), None)
+        if stage:
+            yield source, stage, pathlib.Path(entry["directory"]) / output
+
+
+def symbols_of(path):
+    """What an object file defines for all, and what it needs from others."""
+    defined, needed = set(), set()
+    listing = subprocess.run(["nm", "--extern-only", "--format=posix", path],
+                             check=True, capture_output=True, text=True).stdout
+    for line in listing.splitlines():
+        name, kind = line.split()[:2]
+        if kind == "U":
+            needed.add(name)
+        elif kind in "TDBR":  # weak ones are inline, and everywhere
+            defined.add(name)
+    return defined, needed
+
+
+def link_faults(build, allowed):
+    objects = [(source, stage, *symbols_of(path)) for source, stage, path in objects_of(build, allowed)]
+    if {stage for _, stage, _, _ in objects} != set(allowed):
+        sys.exit(f"{build}: has not all stages; build it first")
+    definer = {name: stage for _, stage, defined, _ in objects for name in defined}
+    found = sorted({(source, stage, definer[name], name)
+                    for source, stage, _, needed in objects for name in needed
+                    if name in definer and definer[name] not in allowed[stage]})
+    names = subprocess.run(["c++filt"], input="\n".join(fault[3] for fault in found),
+                           check=True, capture_output=True, text=True).stdout.splitlines()
+    for (source, stage, used, _), name in zip(found, names):
+        where = source.relative_to(ROOT) if source.is_relative_to(ROOT) else source
+        yield f"{where}: {stage} must not need {used}, which defines {name}"
+
+
+def main():
+    allowed = allowed_stages()
+    faults = list(include_faults(allowed))
+    if len(sys.argv) > 1:
+        faults += link_faults(pathlib.Path(sys.argv[1]).resolve(), allowed)
+    for fault in faults:
+        print(fault, file=sys.stderr)
     return 1 if faults else 0
 
 
