@@ -69,12 +69,12 @@ void Ours(benchmark::State& state) {
         Matrix rows(problem.points.rows() + problem.starts.rows(), problem.points.cols());
         std::ranges::copy(problem.points.values(), rows.values().begin());
         std::ranges::copy(problem.starts.values(), rows.row(problem.points.rows()).data());
-        const Rotation rotation = rotate(std::move(rows));
-        Matrix points(problem.points.rows(), rotation.points.cols());
-        Matrix starts(problem.starts.rows(), rotation.points.cols());
-        std::copy_n(rotation.points.values().begin(), points.values().size(),
+        const RotatedPoints rotated = rotate(std::move(rows));
+        Matrix points(problem.points.rows(), rotated.points.cols());
+        Matrix starts(problem.starts.rows(), rotated.points.cols());
+        std::copy_n(rotated.points.values().begin(), points.values().size(),
                     points.values().begin());
-        std::copy_n(rotation.points.row(points.rows()).data(), starts.values().size(),
+        std::copy_n(rotated.points.row(points.rows()).data(), starts.values().size(),
                     starts.values().begin());
         const LloydResult result =
             lloyd(points, problem.weights, starts, {.iterations = kIterations, .movement = 0});

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "align/row_table.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 
@@ -14,29 +15,33 @@ namespace dhgak {
 namespace {
 
 constexpr std::size_t kRowsPerBlock = 1024;
-constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-void require_finite(const Matrix& points) {
-    parallel_for(points.rows(), kRowsPerBlock, [&](std::size_t r) {
-        // A sum of finite products stays finite or says that something was not.
-        float zero = 0;
-        for (const float value : points.row(r)) zero += value * 0.0f;
-        if (std::isnan(zero))
-            throw InputError(fmt::format("point {} has a coordinate that is not a number", r));
-    });
-}
-
-std::uint64_t hash_row(std::span<const float> row) {
-    std::uint64_t hash = 0x9e3779b97f4a7c15ULL;
-    for (const float value : row) {
-        const auto bits = std::bit_cast<std::uint32_t>(value + 0.0f);  // -0 becomes +0
-        hash = (hash ^ bits) * 0xff51afd7ed558ccdULL;
-        hash ^= hash >> 32;
-    }
-    return hash;
+// Rows of other bits can be equal only if there is one.
+bool has_negative_zero(const Matrix& points) {
+    bool found = false;
+    for (const float value : points.values())
+        found |= std::bit_cast<std::uint32_t>(value) == 0x80000000U;
+    return found;
 }
 
 }  // namespace
+
+void require_squarable(const Matrix& points) {
+    parallel_for(points.rows(), kRowsPerBlock, [&](std::size_t r) {
+        bool is_right = true;
+        for (const float value : points.row(r)) is_right &= std::abs(value) <= kLargestCoordinate;
+        if (is_right) return;
+        for (const float value : points.row(r)) {
+            if (std::isnan(value))
+                throw InputError(fmt::format("point {} has a coordinate that is not a number", r));
+            if (std::abs(value) > kLargestCoordinate)
+                throw InputError(fmt::format(
+                    "point {} has the coordinate {}, but squared distances are computed of up to "
+                    "{} only; a large --alpha or weight of attributes makes such points",
+                    r, value, kLargestCoordinate));
+        }
+    });
+}
 
 void require_valid(const WeightedPoints& points) {
     if (!points.weights.empty() && points.weights.size() != points.points.rows())
@@ -46,43 +51,47 @@ void require_valid(const WeightedPoints& points) {
         if (!(points.weights[i] > 0) || !std::isfinite(points.weights[i]))
             throw InputError(
                 fmt::format("point {} has weight {}; weights are positive", i, points.weights[i]));
-    require_finite(points.points);
+    require_squarable(points.points);
 }
 
-void require_assignable(const Matrix& points, const Matrix& centers) {
-    if (points.rows() > 0 && points.cols() != centers.cols())
+void require_assignable(const Matrix& points, std::size_t num_columns) {
+    if (points.rows() > 0 && points.cols() != num_columns)
         throw InputError(fmt::format("points of {} columns for a clustering of {} columns",
-                                     points.cols(), centers.cols()));
-    require_finite(points);
+                                     points.cols(), num_columns));
+    require_squarable(points);
 }
 
-DistinctPoints find_distinct(const WeightedPoints& weighted) {
-    const Matrix& points = weighted.points;
-    const std::size_t size = points.rows();
-    std::vector<std::uint64_t> hashes(size);
-    parallel_for(size, kRowsPerBlock, [&](std::size_t r) { hashes[r] = hash_row(points.row(r)); });
-
-    DistinctPoints distinct;
-    distinct.distinct_of_point.resize(size);
-    const std::size_t mask = std::bit_ceil(2 * size + 1) - 1;
-    std::vector<std::uint32_t> table(mask + 1, kNone);
-    for (std::size_t r = 0; r < size; ++r) {
-        const float weight = weighted.weights.empty() ? 1.0f : weighted.weights[r];
-        std::size_t slot = hashes[r] & mask;
-        for (; table[slot] != kNone; slot = (slot + 1) & mask) {
-            const std::uint32_t first = distinct.first_point[table[slot]];
-            if (hashes[first] == hashes[r] && std::ranges::equal(points.row(first), points.row(r)))
-                break;
-        }
-        if (table[slot] == kNone) {
-            table[slot] = static_cast<std::uint32_t>(distinct.first_point.size());
-            distinct.first_point.push_back(static_cast<std::uint32_t>(r));
-            distinct.weights.push_back(0);
-        }
-        distinct.weights[table[slot]] += weight;
-        distinct.distinct_of_point[r] = table[slot];
+DistinctPoints::DistinctPoints(const WeightedPoints& weighted) : points_(weighted.points) {
+    const std::size_t size = points_.rows();
+    const auto weight_of = [&](std::size_t r) {
+        return weighted.weights.empty() ? 1.0f : weighted.weights[r];
+    };
+    if (weighted.are_distinct && !has_negative_zero(points_)) {
+        for (std::size_t r = 0; r < size; ++r) weights_.push_back(weight_of(r));
+        return;
     }
-    return distinct;
+    std::vector<std::uint64_t> hashes(size);
+    parallel_for(size, kRowsPerBlock, [&](std::size_t r) { hashes[r] = hash_row(points_.row(r)); });
+    RowTable table(points_);
+    std::vector<std::uint32_t> first_points;
+    std::vector<double> sums;  // floats would stop growing at 2^24
+    distinct_of_point_.resize(size);
+    for (std::uint32_t r = 0; r < size; ++r) {
+        const std::uint32_t first = table.add(r, hashes[r]);
+        if (first == r) {
+            distinct_of_point_[r] = static_cast<std::uint32_t>(first_points.size());
+            first_points.push_back(r);
+            sums.push_back(0);
+        } else {
+            distinct_of_point_[r] = distinct_of_point_[first];
+        }
+        sums[distinct_of_point_[r]] += static_cast<double>(weight_of(r));
+    }
+    weights_.assign(sums.begin(), sums.end());
+    if (first_points.size() < size)
+        rows_ = select_rows(points_, first_points);
+    else
+        distinct_of_point_.clear();
 }
 
 Matrix select_rows(const Matrix& matrix, std::span<const std::uint32_t> rows) {
@@ -153,21 +162,17 @@ std::vector<std::int32_t> set_clusters(std::span<const std::int32_t> group_of_di
                                        const DistinctPoints& distinct, Clustering& clustering) {
     std::int32_t num_groups = 0;
     for (const std::int32_t group : group_of_distinct) num_groups = std::max(num_groups, group + 1);
-    std::vector<std::int32_t> cluster_of_group(static_cast<std::size_t>(num_groups), -1);
-    std::vector<std::int32_t> group_of_cluster;
+    std::vector<std::int32_t> cluster_of_group(static_cast<std::size_t>(num_groups), kNoCluster);
     // Distinct points are in order of first occurrence themselves.
-    for (const std::int32_t group : group_of_distinct)
-        if (cluster_of_group[static_cast<std::size_t>(group)] < 0) {
-            cluster_of_group[static_cast<std::size_t>(group)] =
-                static_cast<std::int32_t>(group_of_cluster.size());
-            group_of_cluster.push_back(group);
-        }
-    clustering.num_clusters = static_cast<std::int32_t>(group_of_cluster.size());
-    clustering.cluster_of.resize(distinct.distinct_of_point.size());
+    for (const std::int32_t group : group_of_distinct) {
+        std::int32_t& cluster = cluster_of_group[static_cast<std::size_t>(group)];
+        if (cluster == kNoCluster) cluster = clustering.num_clusters++;
+    }
+    clustering.cluster_of.resize(distinct.num_points());
     for (std::size_t i = 0; i < clustering.cluster_of.size(); ++i)
-        clustering.cluster_of[i] = cluster_of_group[static_cast<std::size_t>(
-            group_of_distinct[distinct.distinct_of_point[i]])];
-    return group_of_cluster;
+        clustering.cluster_of[i] =
+            cluster_of_group[static_cast<std::size_t>(group_of_distinct[distinct.of_point(i)])];
+    return cluster_of_group;
 }
 
 void require_option(const Spec& spec, const char* key, double value, double least, bool open) {

@@ -10,24 +10,44 @@
 
 namespace dhgak {
 
-// Throws InputError unless all coordinates are finite and there is one positive, finite weight
-// for each point, or none at all.
+// Coordinates up to here can be squared, and squares summed over columns, points and their weights,
+// without leaving the range of a float.
+inline constexpr float kLargestCoordinate = 0x1p40f;
+
+// Throws InputError unless all coordinates are finite and none is too large.
+void require_squarable(const Matrix& points);
+
+// Throws InputError unless the points are squarable and there is one positive, finite weight for
+// each of them, or none at all.
 void require_valid(const WeightedPoints& points);
 
-// Throws InputError unless the coordinates are finite and there are as many columns as `centers`
-// has.
-void require_assignable(const Matrix& points, const Matrix& centers);
+// Throws InputError unless the points are squarable and have `num_columns` columns.
+void require_assignable(const Matrix& points, std::size_t num_columns);
 
-// The points with equal rows collapsed into one that has the sum of their weights.
-struct DistinctPoints {
-    std::vector<std::uint32_t> first_point;  // by distinct point, ascending
-    std::vector<float> weights;              // by distinct point
-    std::vector<std::uint32_t> distinct_of_point;
+// The points with equal rows collapsed into one that has the sum of their weights, in the order of
+// their first occurrence. Keeps a reference to the points.
+class DistinctPoints {
+public:
+    explicit DistinctPoints(const WeightedPoints& points);
 
-    std::size_t size() const { return first_point.size(); }
+    std::size_t size() const { return weights_.size(); }
+    std::size_t num_points() const { return points_.rows(); }
+    const Matrix& rows() const { return has_repeats() ? rows_ : points_; }
+    const std::vector<float>& weights() const { return weights_; }
+
+    // The distinct point that a point is.
+    std::size_t of_point(std::size_t point) const {
+        return has_repeats() ? distinct_of_point_[point] : point;
+    }
+
+private:
+    bool has_repeats() const { return !distinct_of_point_.empty(); }
+
+    const Matrix& points_;
+    Matrix rows_;
+    std::vector<float> weights_;
+    std::vector<std::uint32_t> distinct_of_point_;  // empty: no row is repeated
 };
-
-DistinctPoints find_distinct(const WeightedPoints& points);
 
 // The rows of `matrix` that `rows` names, in that order.
 Matrix select_rows(const Matrix& matrix, std::span<const std::uint32_t> rows);
@@ -46,7 +66,7 @@ struct ClusterCount {
 };
 
 // Spreads the groups of distinct points to all points and numbers them by first occurrence, so
-// that ids are dense. Returns the group of each cluster.
+// that ids are dense. Returns the cluster of each group, kNoCluster for one without points.
 std::vector<std::int32_t> set_clusters(std::span<const std::int32_t> group_of_distinct,
                                        const DistinctPoints& distinct, Clustering& clustering);
 

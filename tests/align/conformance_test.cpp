@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: MIT
+#include <unistd.h>
+
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "align/cloud.h"
 #include "dhgak/align/aligner.h"
+#include "dhgak/align/lloyd_backend.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
+#include "dhgak/core/random.h"
+#include "dhgak/io/model_file.h"
 
 namespace dhgak {
 namespace {
@@ -32,18 +40,38 @@ void expect_dense(const Clustering& clustering, std::size_t num_points) {
         if (cluster == next) ++next;
     }
     EXPECT_EQ(clustering.num_clusters, next);
-    ASSERT_EQ(clustering.cluster_of_center.size(), clustering.centers.rows());
-    for (const std::int32_t cluster : clustering.cluster_of_center) {
-        EXPECT_GE(cluster, 0);
-        EXPECT_LT(cluster, clustering.num_clusters);
-    }
+    ASSERT_TRUE(clustering.model);
+    EXPECT_EQ(clustering.model->num_clusters(), next);
+}
+
+// A model that went through a file.
+std::shared_ptr<const ClusterModel> reload(const ClusterModel& model, const std::string& method) {
+    const ModelWriter writer;
+    model.save(writer.at("align"));
+    const std::filesystem::path path =
+        std::filesystem::path(testing::TempDir()) / fmt::format("dhgak_align_{}.dhgak", ::getpid());
+    writer.write(path);
+    const auto loaded = load_cluster_model(method, ModelReader(path).at("align"));
+    std::filesystem::remove(path);
+    return loaded;
+}
+
+// The promise of ClusterModel, for the model itself and for a copy that was saved.
+void expect_kept(const Clustering& clustering, const Matrix& points, const std::string& spec) {
+    EXPECT_EQ(clustering.model->num_columns(), points.cols());
+    EXPECT_EQ(clustering.model->assign(points), clustering.cluster_of);
+    const auto loaded = reload(*clustering.model, Spec::parse(spec).name);
+    EXPECT_EQ(loaded->num_columns(), points.cols());
+    EXPECT_EQ(loaded->num_clusters(), clustering.num_clusters);
+    EXPECT_EQ(loaded->assign(points), clustering.cluster_of);
 }
 
 TEST_P(EveryAligner, MakesNothingOfNoPoints) {
     const Matrix none(0, 3);
     const Clustering clustering = aligner()->cluster({none, {}, 10}, 1);
     expect_dense(clustering, 0);
-    EXPECT_TRUE(aligner()->assign(clustering, none).empty());
+    expect_kept(clustering, none, GetParam());
+    EXPECT_EQ(clustering.model->assign(Matrix(2, 3)), (std::vector{kNoCluster, kNoCluster}));
 }
 
 TEST_P(EveryAligner, GivesOnePointOneCluster) {
@@ -51,6 +79,7 @@ TEST_P(EveryAligner, GivesOnePointOneCluster) {
     const Clustering clustering = aligner()->cluster({one, {}, 10}, 1);
     EXPECT_EQ(clustering.cluster_of, std::vector<std::int32_t>{0});
     EXPECT_EQ(clustering.num_clusters, 1);
+    expect_kept(clustering, one, GetParam());
 }
 
 TEST_P(EveryAligner, PutsEqualPointsTogether) {
@@ -59,6 +88,7 @@ TEST_P(EveryAligner, PutsEqualPointsTogether) {
     const Clustering clustering = aligner()->cluster({equal, {}, 20}, 1);
     expect_dense(clustering, 40);
     EXPECT_EQ(clustering.num_clusters, 1);
+    expect_kept(clustering, equal, GetParam());
 }
 
 TEST_P(EveryAligner, KeepsEqualPointsTogetherAmongOthers) {
@@ -69,17 +99,21 @@ TEST_P(EveryAligner, KeepsEqualPointsTogetherAmongOthers) {
     expect_dense(clustering, 300);
     for (std::size_t r = 0; r < 150; ++r)
         EXPECT_EQ(clustering.cluster_of[r], clustering.cluster_of[299 - r]) << r;
+    expect_kept(clustering, cloud, GetParam());
 }
 
 TEST_P(EveryAligner, CopesWithFewerPointsThanClusters) {
     const Matrix few = matrix_of({{0, 0}, {9, 0}, {0, 9}, {9, 9}});
     const Clustering clustering = aligner()->cluster({few, {}, 100}, 1);
     expect_dense(clustering, 4);
+    expect_kept(clustering, few, GetParam());
 }
 
 TEST_P(EveryAligner, CopesWithPointsOfNoDimension) {
     const Matrix points(5, 0);
-    expect_dense(aligner()->cluster({points, {}, 4}, 1), 5);
+    const Clustering clustering = aligner()->cluster({points, {}, 4}, 1);
+    expect_dense(clustering, 5);
+    expect_kept(clustering, points, GetParam());
 }
 
 TEST_P(EveryAligner, FindsTwoFarBlobs) {
@@ -98,6 +132,7 @@ TEST_P(EveryAligner, FindsTwoFarBlobs) {
 
 TEST_P(EveryAligner, GivesTheSameForTheSameSeedAtAnyThreadCount) {
     const Matrix cloud = random_cloud(6000, 7, 11);
+    const Matrix fresh = random_cloud(3000, 7, 13);
     const std::vector<float> weights = random_weights(6000, 12);
     set_num_threads(1);
     const Clustering first = aligner()->cluster({cloud, weights, 120}, 42);
@@ -106,11 +141,8 @@ TEST_P(EveryAligner, GivesTheSameForTheSameSeedAtAnyThreadCount) {
         set_num_threads(threads);
         const Clustering again = aligner()->cluster({cloud, weights, 120}, 42);
         EXPECT_EQ(again.cluster_of, first.cluster_of);
-        EXPECT_EQ(again.centers, first.centers);
-        EXPECT_EQ(again.spreads, first.spreads);
-        EXPECT_EQ(again.log_shares, first.log_shares);
         EXPECT_EQ(again.iterations, first.iterations);
-        EXPECT_EQ(aligner()->assign(again, cloud), aligner()->assign(first, cloud));
+        EXPECT_EQ(again.model->assign(fresh), first.model->assign(fresh));
     }
     set_num_threads(0);
 }
@@ -127,35 +159,110 @@ TEST_P(EveryAligner, SaysWhetherTheSeedMatters) {
 }
 
 TEST_P(EveryAligner, AssignsThePointsItClusteredToTheirClusters) {
-    const Matrix cloud = random_cloud(3000, 5, 31);
-    const auto method = aligner();
-    const Clustering clustering = method->cluster({cloud, {}, 60}, 9);
-    const std::vector<std::int32_t> assigned = method->assign(clustering, cloud);
-    for (std::size_t r = 0; r < cloud.rows(); ++r) {
-        if (assigned[r] < 0) continue;  // noise
-        EXPECT_EQ(assigned[r], clustering.cluster_of[r]) << r;
+    for (const std::size_t cols : {2, 5, 33}) {
+        const Matrix cloud = random_cloud(3000, cols, 31);
+        const Clustering clustering = aligner()->cluster({cloud, {}, 60}, 9);
+        expect_kept(clustering, cloud, GetParam());
     }
+}
+
+TEST_P(EveryAligner, AssignsPointsThatLieInFewerDimensionsThanTheyHave) {
+    const Matrix counts = random_cloud(2500, 5, 1), vectors = random_cloud(5, 32, 2);
+    Matrix points(2500, 32);
+    for (std::size_t r = 0; r < points.rows(); ++r)
+        for (std::size_t c = 0; c < points.cols(); ++c)
+            for (std::size_t a = 0; a < 5; ++a)
+                points(r, c) += std::round(counts(r, a)) * vectors(a, c);
+    expect_kept(aligner()->cluster({points, {}, 60}, 3), points, GetParam());
+}
+
+TEST_P(EveryAligner, AssignsPointsFullOfTiesToTheirClusters) {
+    Matrix grid(2000, 3);
+    Random random(7);
+    for (float& value : grid.values()) value = static_cast<float>(random.below(9));
+    for (const std::uint64_t seed : {1, 2, 3})
+        expect_kept(aligner()->cluster({grid, {}, 100}, seed), grid, GetParam());
+}
+
+TEST_P(EveryAligner, AssignsPointsThatDifferByLessThanSquaresCanTell) {
+    Matrix tiny = random_cloud(200, 2, 3);
+    for (float& value : tiny.values()) value *= 1e-25f;
+    expect_kept(aligner()->cluster({tiny, {}, 200}, 1), tiny, GetParam());
+}
+
+TEST_P(EveryAligner, AssignsNewPointsEachByItself) {
+    const Matrix cloud = random_cloud(1500, 6, 41), fresh = random_cloud(700, 6, 42);
+    const Clustering clustering = aligner()->cluster({cloud, {}, 50}, 4);
+    const auto loaded = reload(*clustering.model, Spec::parse(GetParam()).name);
+    const std::vector<std::int32_t> clusters = clustering.model->assign(fresh);
+    EXPECT_EQ(loaded->assign(fresh), clusters);
+    for (std::size_t r = 0; r < fresh.rows(); ++r) {
+        ASSERT_GE(clusters[r], kNoCluster);
+        ASSERT_LT(clusters[r], clustering.num_clusters);
+        Matrix alone(1, 6);
+        std::ranges::copy(fresh.row(r), alone.row(0).begin());
+        ASSERT_EQ(clustering.model->assign(alone).front(), clusters[r]) << r;
+    }
+}
+
+TEST_P(EveryAligner, AssignsFarPointsWithoutAnError) {
+    const Matrix cloud = random_cloud(300, 3, 5);
+    const Clustering clustering = aligner()->cluster({cloud, {}, 20}, 1);
+    const Matrix far = matrix_of({{1e12f, 0, 0}, {-1e12f, 1e12f, 1e12f}, {1e9f, 1e9f, -1e9f}});
+    for (const std::int32_t cluster : clustering.model->assign(far)) {
+        EXPECT_GE(cluster, kNoCluster);
+        EXPECT_LT(cluster, clustering.num_clusters);
+    }
+}
+
+TEST_P(EveryAligner, TakesTheWordOfWhoSaysThatPointsAreDistinct) {
+    const Matrix cloud = random_cloud(800, 4, 6);
+    const std::vector<float> weights = random_weights(800, 6);
+    const Clustering looked = aligner()->cluster({cloud, weights, 40}, 1);
+    const Clustering told = aligner()->cluster({cloud, weights, 40, true}, 1);
+    EXPECT_EQ(told.cluster_of, looked.cluster_of);
+    Matrix zeros = matrix_of({{0.0f, 1}, {-0.0f, 1}, {9, 9}});
+    const Clustering clustering = aligner()->cluster({zeros, {}, 3, true}, 1);
+    EXPECT_EQ(clustering.cluster_of[0], clustering.cluster_of[1]);
+    expect_kept(clustering, zeros, GetParam());
 }
 
 TEST_P(EveryAligner, RejectsBadInput) {
     const auto method = aligner();
-    for (const float bad :
-         {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+    for (const float bad : {std::numeric_limits<float>::quiet_NaN(),
+                            std::numeric_limits<float>::infinity(), -1e30f}) {
         Matrix cloud = random_cloud(50, 3, 1);
         const Clustering clustering = method->cluster({cloud, {}, 4}, 1);
         cloud(17, 2) = bad;
         EXPECT_THROW(method->cluster({cloud, {}, 4}, 1), InputError);
-        EXPECT_THROW(method->assign(clustering, cloud), InputError);
+        EXPECT_THROW(clustering.model->assign(cloud), InputError);
     }
     const Matrix cloud = random_cloud(50, 3, 1);
     EXPECT_THROW(method->cluster({cloud, std::vector<float>(49, 1.0f), 4}, 1), InputError);
     EXPECT_THROW(method->cluster({cloud, std::vector<float>(50, 0.0f), 4}, 1), InputError);
-    EXPECT_THROW(method->assign(method->cluster({cloud, {}, 4}, 1), Matrix(3, 4)), InputError);
+    EXPECT_THROW(method->cluster({cloud, {}, 4}, 1).model->assign(Matrix(3, 4)), InputError);
+}
+
+// Sums of label counts that are multiplied with alpha at each hop, or attributes with a weight.
+TEST_P(EveryAligner, RefusesCoordinatesThatCannotBeSquared) {
+    for (const float factor : {1e20f, 1e25f, 1e18f, 1e27f}) {
+        Matrix counts(400, 4);
+        Random random(3);
+        for (float& value : counts.values()) value = static_cast<float>(random.below(9)) * factor;
+        try {
+            aligner()->cluster({counts, {}, 40}, 1);
+            FAIL() << "no error";
+        } catch (const InputError& error) {
+            EXPECT_NE(std::string(error.what()).find("--alpha"), std::string::npos);
+            EXPECT_NE(std::string(error.what()).find("weight of attributes"), std::string::npos);
+        }
+    }
 }
 
 std::vector<std::string> specs() {
     std::vector<std::string> texts = {"kmeans:init=k-means++", "kmeans:n_init=3",
-                                      "dbscan:noise=singletons", "dbscan:eps=2"};
+                                      "kmeans:iterations=2", "dbscan:noise=singletons",
+                                      "dbscan:eps=2"};
     for (const MethodInfo& method : list_aligners()) texts.emplace_back(method.name);
     return texts;
 }
@@ -167,13 +274,56 @@ TEST(AlignerRegistry, NamesWhatItAccepts) {
          {"kmeen", "kmeans:factor=0", "kmeans:factor=-1", "kmeans:k=0", "kmeans:n_init=0",
           "kmeans:iterations=0", "kmeans:tol=-1", "kmeans:init=far", "kmeans:eps=1", "dbscan:eps=0",
           "dbscan:min_samples=0", "dbscan:noise=loud", "dbscan:k=3", "gmm:reg=0", "gmm:tol=-1",
-          "gmm:factor=0"})
+          "gmm:factor=0", "kmeans:device=cuda"})
         EXPECT_THROW(make_aligner(Spec::parse(text)), ConfigError) << text;
     try {
         make_aligner(Spec::parse("kmeans:factor=0"));
         FAIL();
     } catch (const ConfigError& error) {
         EXPECT_STREQ(error.what(), "kmeans: option factor=0 must be greater than 0");
+    }
+}
+
+TEST(AlignerRegistry, LoadsModelsOfKnownMethodsOnly) {
+    const ModelWriter writer;
+    const Matrix one = matrix_of({{1, 2}});
+    make_aligner(Spec::parse("gmm"))->cluster({one, {}, 1}, 1).model->save(writer);
+    const std::filesystem::path path =
+        std::filesystem::path(testing::TempDir()) / fmt::format("dhgak_{}.dhgak", ::getpid());
+    writer.write(path);
+    const ModelReader reader(path);
+    EXPECT_THROW(load_cluster_model("kmeen", reader), ConfigError);
+    EXPECT_THROW(load_cluster_model("kmeans", reader), InputError);
+    EXPECT_THROW(load_cluster_model("dbscan", reader), InputError);
+    EXPECT_EQ(load_cluster_model("gmm", reader)->num_clusters(), 1);
+    std::filesystem::remove(path);
+}
+
+// What a GPU may answer: all is right but for rounding, which decides at the border.
+class RoughBackend final : public LloydBackend {
+public:
+    bool is_available() const override { return true; }
+    std::vector<LloydResult> run_each(const Matrix&, std::span<const float>,
+                                      std::span<const Matrix> starts,
+                                      const LloydOptions&) const override {
+        std::vector<LloydResult> results;
+        for (const Matrix& start : starts)
+            results.push_back({.centers = start,
+                               .center_of_point = std::vector<std::int32_t>(500, 0),
+                               .iterations = 1,
+                               .converged = true});
+        return results;
+    }
+};
+
+TEST(KMeans, AssignsWhatABackendClusteredByTheRuleOfTheModel) {
+    const RoughBackend backend;
+    const Matrix cloud = random_cloud(500, 3, 9);
+    for (const char* spec : {"kmeans:k=20,device=cuda", "kmeans:k=20,device=auto"}) {
+        const Clustering clustering =
+            make_aligner(Spec::parse(spec), &backend)->cluster({cloud, {}, 1}, 1);
+        EXPECT_EQ(clustering.num_clusters, 20);
+        expect_kept(clustering, cloud, "kmeans");
     }
 }
 

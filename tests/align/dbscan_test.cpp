@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "align/cloud.h"
+#include "align/dbscan/dbscan_model.h"
 #include "dhgak/align/aligner.h"
 #include "dhgak/core/parallel.h"
 
@@ -17,6 +18,10 @@ using testing_align::matrix_of;
 using testing_align::random_cloud;
 using testing_align::random_weights;
 using testing_align::repeat_rows;
+
+const DensityRows& rows_of(const Clustering& clustering) {
+    return dynamic_cast<const DbscanModel&>(*clustering.model).rows();
+}
 
 // DBSCAN as scikit-learn does it: all distances, then a walk from each core point in index order.
 std::vector<std::int32_t> plain_dbscan(const Matrix& points, const std::vector<float>& weights,
@@ -238,8 +243,10 @@ TEST(Dbscan, MakesAHeavyPointACoreByItself) {
     const Clustering clustering =
         make_aligner(Spec::parse("dbscan"))->cluster({points, weights, 1}, 0);
     EXPECT_EQ(clustering.cluster_of, (std::vector<std::int32_t>{0, 1, 1, 2}));
-    EXPECT_EQ(clustering.centers, matrix_of({{0}, {10}, {10.2f}}));  // the last point is noise
-    EXPECT_EQ(clustering.cluster_of_center, (std::vector<std::int32_t>{0, 1, 1}));
+    const DensityRows& rows = rows_of(clustering);
+    EXPECT_EQ(rows.cores, matrix_of({{0}, {10}, {10.2f}}));
+    EXPECT_EQ(rows.cluster_of_core, (std::vector<std::int32_t>{0, 1, 1}));
+    EXPECT_EQ(rows.noise, matrix_of({{20}}));
 }
 
 TEST(Dbscan, GivesABorderPointToTheFirstClusterThatReachesIt) {
@@ -249,40 +256,42 @@ TEST(Dbscan, GivesABorderPointToTheFirstClusterThatReachesIt) {
     const auto dbscan = make_aligner(Spec::parse("dbscan:eps=0.4,min_samples=8"));
     const Clustering clustering = dbscan->cluster({points, weights, 1}, 0);
     EXPECT_EQ(clustering.cluster_of, (std::vector<std::int32_t>{0, 0, 0, 1, 1}));
+    EXPECT_EQ(clustering.model->assign(matrix_of({{0.36f}})).front(), 0);
+    EXPECT_EQ(clustering.model->assign(matrix_of({{0.41f}})).front(), 1);
 }
 
-TEST(Dbscan, AssignsToTheNearestCoreWithinEps) {
-    const Matrix points = matrix_of({{0}, {10}, {30}});
-    const std::vector<float> weights = {5, 5, 1};
-    const Matrix fresh = matrix_of({{0.29f}, {10.25f}, {9.6f}, {30}, {-5}});
+TEST(Dbscan, AssignsWithinEpsOfCoresAndWhereNoiseWas) {
+    const Matrix points = matrix_of({{0}, {10}, {30}, {40}});
+    const std::vector<float> weights = {5, 5, 1, 1};
+    const Matrix fresh = matrix_of({{0.29f}, {10.25f}, {9.6f}, {30}, {40}, {-5}});
     const auto shared = make_aligner(Spec::parse("dbscan"));
-    EXPECT_EQ(shared->assign(shared->cluster({points, weights, 1}, 0), fresh),
-              (std::vector<std::int32_t>{0, 1, 2, 2, 2}));
+    EXPECT_EQ(shared->cluster({points, weights, 1}, 0).model->assign(fresh),
+              (std::vector<std::int32_t>{0, 1, -1, 2, 2, -1}));
     const auto apart = make_aligner(Spec::parse("dbscan:noise=singletons"));
-    EXPECT_EQ(apart->assign(apart->cluster({points, weights, 1}, 0), fresh),
-              (std::vector<std::int32_t>{0, 1, -1, -1, -1}));
+    EXPECT_EQ(apart->cluster({points, weights, 1}, 0).model->assign(fresh),
+              (std::vector<std::int32_t>{0, 1, -1, 2, 3, -1}));
 }
 
 TEST(Dbscan, AssignsLikeAFullSearch) {
-    const Matrix cloud = random_cloud(1500, 4, 12);
-    const auto dbscan = make_aligner(Spec::parse("dbscan:eps=0.8,noise=singletons"));
-    const Clustering clustering = dbscan->cluster({cloud, {}, 1}, 0);
-    ASSERT_GT(clustering.centers.rows(), 100U);
-    const Matrix fresh = random_cloud(300, 4, 12);
-    const std::vector<std::int32_t> assigned = dbscan->assign(clustering, fresh);
-    for (std::size_t r = 0; r < fresh.rows(); ++r) {
-        double least = 0.8 * 0.8;
-        std::int32_t expected = -1;
-        for (std::size_t c = 0; c < clustering.centers.rows(); ++c) {
-            double sum = 0;
-            for (std::size_t j = 0; j < 4; ++j)
-                sum += std::pow(static_cast<double>(fresh(r, j)) - clustering.centers(c, j), 2);
-            if (sum < least) {
-                least = sum;
-                expected = clustering.cluster_of_center[c];
+    for (const std::size_t cols : {4, 60}) {
+        const Matrix cloud = random_cloud(1500, cols, 12);
+        const double eps = cols == 4 ? 0.8 : 9;
+        const Clustering clustering = make_aligner(Spec::parse(fmt::format("dbscan:eps={}", eps)))
+                                          ->cluster({cloud, {}, 1}, 0);
+        const DensityRows& rows = rows_of(clustering);
+        ASSERT_GT(rows.cores.rows(), 100U);
+        const Matrix fresh = random_cloud(300, cols, 13);
+        const std::vector<std::int32_t> assigned = clustering.model->assign(fresh);
+        for (std::size_t r = 0; r < fresh.rows(); ++r) {
+            std::int32_t expected = kNoCluster;
+            for (std::size_t c = 0; c < rows.cores.rows() && expected < 0; ++c) {
+                double sum = 0;
+                for (std::size_t j = 0; j < cols; ++j)
+                    sum += std::pow(static_cast<double>(fresh(r, j)) - rows.cores(c, j), 2);
+                if (sum <= eps * eps) expected = rows.cluster_of_core[c];
             }
+            EXPECT_EQ(assigned[r], expected) << r;
         }
-        EXPECT_EQ(assigned[r], expected) << r;
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "align/cloud.h"
 #include "align/distinct_points.h"
+#include "align/gmm/gmm_model.h"
 #include "align/kmeans/lloyd.h"
 #include "align/kmeans/starts.h"
 #include "dhgak/align/aligner.h"
@@ -101,6 +102,10 @@ struct PlainGmm {
     }
 };
 
+const GmmModel& model_of(const Clustering& clustering) {
+    return dynamic_cast<const GmmModel&>(*clustering.model);
+}
+
 TEST(Gmm, EqualsThePlainAlgorithm) {
     for (const std::uint64_t seed : {1, 2, 3}) {
         const Matrix cloud = random_cloud(800, 6, seed, 8);
@@ -118,12 +123,15 @@ TEST(Gmm, EqualsThePlainAlgorithm) {
             differing += component_of[cluster] != expected;
         }
         EXPECT_LE(differing, 2U);  // points that two components claim alike
-        for (std::size_t c = 0; c < ours.centers.rows(); ++c) {
-            const std::size_t component = component_of[c];
-            EXPECT_NEAR(ours.log_shares[c], std::log(plain.shares[component]), 1e-2);
+        const GmmModel& model = model_of(ours);
+        const Mixture& mixture = model.mixture();
+        for (std::size_t c = 0; c < mixture.means.rows(); ++c) {
+            const std::size_t component =
+                component_of[static_cast<std::size_t>(model.cluster_of_component()[c])];
+            EXPECT_NEAR(mixture.log_shares[c], std::log(plain.shares[component]), 1e-2);
             for (std::size_t j = 0; j < 6; ++j) {
-                EXPECT_NEAR(ours.centers(c, j), plain.means[component][j], 1e-2);
-                EXPECT_NEAR(ours.spreads(c, j) / plain.variances[component][j], 1, 2e-2);
+                EXPECT_NEAR(mixture.means(c, j), plain.means[component][j], 1e-2);
+                EXPECT_NEAR(mixture.variances(c, j) / plain.variances[component][j], 1, 2e-2);
             }
         }
         for (std::size_t round = 1; round < plain.log_likelihoods.size(); ++round)
@@ -141,8 +149,9 @@ TEST(Gmm, FindsWidthsThatKMeansCannotSee) {
     const Clustering clustering =
         make_aligner(Spec::parse("gmm:k=2,tol=1e-6,iterations=300"))->cluster({points, {}, 1}, 1);
     ASSERT_EQ(clustering.num_clusters, 2);
-    const float narrow = std::min(clustering.spreads(0, 0), clustering.spreads(1, 0));
-    const float wide = std::max(clustering.spreads(0, 0), clustering.spreads(1, 0));
+    const Matrix& variances = model_of(clustering).mixture().variances;
+    const float narrow = std::min(variances(0, 0), variances(1, 0));
+    const float wide = std::max(variances(0, 0), variances(1, 0));
     EXPECT_NEAR(narrow, 0.05 * 0.05, 3e-4);
     EXPECT_NEAR(wide, 9, 0.7);
     EXPECT_TRUE(clustering.converged);
@@ -153,7 +162,8 @@ TEST(Gmm, SharesSumUpToOneWhenNoComponentIsDropped) {
     const Clustering clustering = make_aligner(Spec::parse("gmm:k=5"))->cluster({cloud, {}, 1}, 2);
     ASSERT_EQ(clustering.num_clusters, 5);
     double sum = 0;
-    for (const float log_share : clustering.log_shares) sum += std::exp(log_share);
+    for (const float log_share : model_of(clustering).mixture().log_shares)
+        sum += std::exp(log_share);
     EXPECT_NEAR(sum, 1, 1e-4);
 }
 
@@ -162,8 +172,8 @@ TEST(Gmm, TreatsWeightsAsRepetition) {
     const std::vector<float> weights = random_weights(500, 9);
     const auto gmm = make_aligner(Spec::parse("gmm:k=6,iterations=10,tol=0"));
     const Matrix repeated = repeat_rows(points, weights);
-    EXPECT_EQ(gmm->cluster({points, weights, 1}, 3).centers,
-              gmm->cluster({repeated, {}, 1}, 3).centers);
+    EXPECT_EQ(model_of(gmm->cluster({points, weights, 1}, 3)).mixture().means,
+              model_of(gmm->cluster({repeated, {}, 1}, 3)).mixture().means);
 }
 
 TEST(Gmm, StaysFiniteOnFlatAndFarPoints) {
@@ -174,7 +184,8 @@ TEST(Gmm, StaysFiniteOnFlatAndFarPoints) {
     }
     const Clustering clustering =
         make_aligner(Spec::parse("gmm:k=40"))->cluster({points, {}, 1}, 1);
-    for (const Matrix* matrix : {&clustering.centers, &clustering.spreads})
+    const Mixture& mixture = model_of(clustering).mixture();
+    for (const Matrix* matrix : {&mixture.means, &mixture.variances})
         for (const float value : matrix->values()) EXPECT_TRUE(std::isfinite(value));
     EXPECT_GE(clustering.num_clusters, 2);
 }

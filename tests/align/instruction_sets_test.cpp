@@ -48,7 +48,7 @@ TEST_P(EveryInstructionSet, GivesTheClustersOfTheBestOne) {
                 differing += ours.cluster_of[i] != best.cluster_of[i];
             // Products without a fused sum round otherwise: mixtures may be torn about a point.
             EXPECT_LE(differing, std::string(text).starts_with("gmm") ? 15U : 0U) << text << dims;
-            EXPECT_EQ(aligner->assign(ours, cloud), aligner->assign(best, cloud)) << text << dims;
+            EXPECT_EQ(ours.model->assign(cloud), ours.cluster_of) << text << dims;
         }
 }
 

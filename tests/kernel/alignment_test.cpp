@@ -125,29 +125,16 @@ TEST(Alignment, PutsTheFittedPointsBackIntoTheirClusters) {
     }
 }
 
-TEST(Alignment, PutsOtherPointsWhereTheirNearestCenterIs) {
+TEST(Alignment, PutsOtherPointsWhereTheModelsDo) {
     const AlignOptions options = options_with("kmeans");
     const auto fitted = align_hops(three_hops(), kGraphs, options);
     const std::vector<HopPoints> others = {random_points(30, 7), random_points(5, 8),
                                            random_points(1, 9)};
     const auto assigned = assign_hops(fitted, others, options);
     for (std::size_t h = 0; h < 3; ++h)
-        for (std::size_t k = 0; k < 3; ++k) {
-            const Clustering& clustering = fitted[h].clusterings[k];
-            for (std::size_t p = 0; p < others[h].points.rows(); ++p) {
-                const auto distance = [&](std::size_t center) {
-                    double sum = 0;
-                    for (std::size_t c = 0; c < 3; ++c)
-                        sum += std::pow(others[h].points(p, c) - clustering.centers(center, c), 2);
-                    return sum;
-                };
-                std::size_t nearest = 0;
-                for (std::size_t center = 1; center < clustering.centers.rows(); ++center)
-                    if (distance(center) < distance(nearest)) nearest = center;
-                EXPECT_EQ(assigned[h].clusterings[k].cluster_of[p],
-                          clustering.cluster_of_center[nearest]);
-            }
-        }
+        for (std::size_t k = 0; k < 3; ++k)
+            EXPECT_EQ(assigned[h].clusterings[k].cluster_of,
+                      fitted[h].clusterings[k].model->assign(others[h].points));
 }
 
 TEST(Alignment, TellsOnceOfAllThatDidNotConverge) {

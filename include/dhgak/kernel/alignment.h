@@ -15,9 +15,6 @@
 
 namespace dhgak {
 
-// Stands in `Clustering::cluster_of` for a point that is in none; only new points can be.
-inline constexpr std::int32_t kNoCluster = -1;
-
 // How one hop's slices are grouped by every method and experiment.
 struct HopAlignment {
     std::vector<std::uint32_t> point_of_node;  // by node of the dataset

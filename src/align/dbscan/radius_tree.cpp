@@ -27,7 +27,6 @@ RadiusTree::RadiusTree(const Matrix& rows, const Matrix& turned, double radius)
     // relatively wrong by a few times their number.
     const double shift = 1e-5 * std::sqrt(longest);
     const double relative = static_cast<double>(turned.cols() + 16) * 0x1p-22;
-    slack_ = static_cast<float>(shift);
     const auto limit = [](double distance, double factor) {
         constexpr double kMost = std::numeric_limits<float>::max();
         return static_cast<float>(std::min(distance * distance * factor, kMost));
@@ -105,40 +104,49 @@ double RadiusTree::exact_distance(std::span<const float> point, std::int32_t row
     return sum;
 }
 
-std::int32_t RadiusTree::nearest(std::span<const float> point) const {
-    std::int32_t best = -1;
-    if (nodes_.empty()) return best;
-    double least = squared_radius_;
-    float limit = limits_.maybe;
+std::vector<std::int32_t> RadiusTree::least_by_node(std::span<const std::int32_t> values) const {
+    std::vector<std::int32_t> least(nodes_.size(), kNoValue);
+    for (std::size_t node = nodes_.size(); node-- > 0;) {
+        if (nodes_[node].is_leaf())
+            for_each_kept(nodes_[node], [&](std::size_t row) {
+                least[node] = std::min(least[node], values[row]);
+            });
+        else
+            least[node] = std::min(least[node + 1], least[nodes_[node].right]);
+    }
+    return least;
+}
+
+std::int32_t RadiusTree::least_within(std::span<const float> point,
+                                      std::span<const std::int32_t> values,
+                                      std::span<const std::int32_t> least_of_node) const {
+    std::int32_t least = kNoValue;
     std::uint32_t stack[kMostDepth];
     std::size_t depth = 0;
-    stack[depth++] = 0;
+    if (!nodes_.empty()) stack[depth++] = 0;
     while (depth > 0) {
         const std::uint32_t at = stack[--depth];
-        if (distance_to_node(point.data(), at) > limit) continue;
+        if (least_of_node[at] >= least || distance_to_node(point.data(), at) > limits_.maybe)
+            continue;
         if (const std::uint32_t right = nodes_[at].right; right != 0) {
-            const bool is_right_nearer =
-                distance_to_node(point.data(), right) < distance_to_node(point.data(), at + 1);
-            stack[depth++] = is_right_nearer ? at + 1 : right;
-            stack[depth++] = is_right_nearer ? right : at + 1;
+            const bool is_right_first = least_of_node[right] < least_of_node[at + 1];
+            stack[depth++] = is_right_first ? at + 1 : right;
+            stack[depth++] = is_right_first ? right : at + 1;
             continue;
         }
         for (std::size_t group = nodes_[at].first; group < nodes_[at].end; ++group) {
             float distances[kGroupSize];
-            group_distances(point.data(), groups_.group(group), groups_.dims(), limit, distances);
-            for (std::size_t lane = 0; lane < kGroupSize; ++lane) {
-                const std::int32_t row = row_of_slot()[group * kGroupSize + lane];
-                if (row < 0 || distances[lane] > limit) continue;
-                const double exact = exact_distance(point, row);
-                if (exact > least || (exact == least && best >= 0 && row > best)) continue;
-                best = row;
-                least = exact;
-                const double reach = std::sqrt(least) * (1 + 1e-3) + static_cast<double>(slack_);
-                limit = std::min(limit, static_cast<float>(reach * reach));
-            }
+            group_distances(point.data(), groups_.group(group), groups_.dims(), limits_.maybe,
+                            distances);
+            for_each_lane(kept_[group], [&](std::size_t lane) {
+                const std::size_t row = row_at(group, lane);
+                if (values[row] < least && distances[lane] <= limits_.maybe &&
+                    exact_distance(point, static_cast<std::int32_t>(row)) <= squared_radius_)
+                    least = values[row];
+            });
         }
     }
-    return best;
+    return least;
 }
 
 }  // namespace dhgak

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -88,9 +89,15 @@ public:
         return exact_distance(rows_.row(a), static_cast<std::int32_t>(b)) <= squared_radius_;
     }
 
-    // The nearest row within the radius of a point given in the columns that are searched; of
-    // equally near ones the first; -1 if there is none.
-    std::int32_t nearest(std::span<const float> point) const;
+    // The least value of the rows within the radius of a point, which is given in the columns that
+    // are searched and are those of the rows; kNoValue if there is none. `least_of_node` is
+    // least_by_node(values).
+    static constexpr std::int32_t kNoValue = std::numeric_limits<std::int32_t>::max();
+    std::int32_t least_within(std::span<const float> point, std::span<const std::int32_t> values,
+                              std::span<const std::int32_t> least_of_node) const;
+
+    // By node: the least value of the kept rows below it.
+    std::vector<std::int32_t> least_by_node(std::span<const std::int32_t> values) const;
 
     static constexpr std::size_t kMostDepth = 64;  // of a tree that halves 2^32 rows, and more
 
@@ -110,7 +117,6 @@ private:
     std::vector<LaneSet> kept_;  // by group
     double squared_radius_;
     Limits limits_;
-    float slack_;  // what rounding may add to a distance
     std::vector<Node> nodes_;
     std::vector<float> boxes_;     // by node, around its kept rows: lows, then highs
     std::vector<char> is_narrow_;  // by node: its box may fit into a ball

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
-#include <numeric>
+#include <utility>
 
 #include "align/distinct_points.h"
-#include "align/gmm/mixture_scan.h"
+#include "align/gmm/gmm_model.h"
+#include "align/gmm/mixture.h"
 #include "align/kmeans/lloyd.h"
 #include "align/kmeans/starts.h"
 #include "align/methods.h"
@@ -24,44 +25,6 @@ struct GmmOptions {
     double tolerance = 1e-3;
     double regularisation = 1e-6;
 };
-
-// A mixture of normal distributions with diagonal covariance.
-struct Mixture {
-    Matrix means;
-    Matrix variances;
-    std::vector<float> log_shares;
-};
-
-// Near components share groups, so that a point has shares in few groups.
-MixtureGroups lay_out(const Mixture& mixture, std::span<const std::int32_t> component_of_slot) {
-    const std::size_t dims = mixture.means.cols();
-    MixtureGroups groups(component_of_slot.size(), dims);
-    for (std::size_t s = 0; s < component_of_slot.size(); ++s) {
-        if (component_of_slot[s] < 0) continue;
-        const auto component = static_cast<std::size_t>(component_of_slot[s]);
-        double offset = static_cast<double>(mixture.log_shares[component]);
-        for (std::size_t j = 0; j < dims; ++j) {
-            const auto variance = static_cast<double>(mixture.variances(component, j));
-            groups.means[groups.at(s, j)] = mixture.means(component, j);
-            groups.precisions[groups.at(s, j)] = static_cast<float>(0.5 / variance);
-            offset -= 0.5 * std::log(2 * std::numbers::pi * variance);
-        }
-        groups.offsets[s] = static_cast<float>(offset);
-    }
-    return groups;
-}
-
-std::vector<std::int32_t> likeliest_components(const Matrix& points, const Mixture& mixture) {
-    const RowGroups layout(mixture.means);
-    const MixtureGroups groups = lay_out(mixture, layout.row_of_slot());
-    std::vector<std::int32_t> components(points.rows());
-    parallel_blocks(points.rows(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-        scan_likeliest(points.values().data(), begin, end, groups, components.data());
-        for (std::size_t i = begin; i < end; ++i)
-            components[i] = layout.row_of_slot()[static_cast<std::size_t>(components[i])];
-    });
-    return components;
-}
 
 // Expectation maximisation of a mixture that starts from k-means.
 class GmmRun {
@@ -98,6 +61,11 @@ public:
     const Mixture& mixture() const { return mixture_; }
 
 private:
+    // Half the inverse of a variance must be a float, too.
+    float to_variance(double variance) const {
+        return std::max(static_cast<float>(variance + floor_), 0x1p-120f);
+    }
+
     void start_from(const LloydResult& start) {
         const std::size_t size = start.centers.rows(), dims = points_.cols();
         mixture_ = {start.centers, Matrix(size, dims), std::vector<float>(size)};
@@ -117,8 +85,7 @@ private:
             const double mass = std::max(masses[c], 1e-6);
             mixture_.log_shares[c] = static_cast<float>(std::log(mass / mass_));
             for (std::size_t j = 0; j < dims; ++j)
-                mixture_.variances(c, j) =
-                    static_cast<float>(squares[c * dims + j] / mass + floor_);
+                mixture_.variances(c, j) = to_variance(squares[c * dims + j] / mass);
         }
     }
 
@@ -137,10 +104,10 @@ private:
                 squares += static_cast<double>(block->squares[at]);
             }
             const double shift = deviations / mass;
-            const double variance = std::max(squares / mass - shift * shift, 0.0) + floor_;
+            const double variance = std::max(squares / mass - shift * shift, 0.0);
             mixture_.means(component, j) =
                 static_cast<float>(static_cast<double>(mixture_.means(component, j)) + shift);
-            mixture_.variances(component, j) = static_cast<float>(variance);
+            mixture_.variances(component, j) = to_variance(variance);
         }
     }
 
@@ -155,18 +122,30 @@ class Gmm final : public Aligner {
 public:
     explicit Gmm(const GmmOptions& options) : options_(options) {}
 
-    Clustering cluster(const WeightedPoints& points, std::uint64_t seed) const override {
+    std::vector<Clustering> cluster_each(const WeightedPoints& points,
+                                         std::span<const std::uint64_t> seeds) const override {
         require_valid(points);
+        const DistinctPoints distinct(points);
+        std::vector<Clustering> clusterings(seeds.size());
+        parallel_for(seeds.size(), [&](std::size_t i) {
+            clusterings[i] = cluster_distinct(distinct, points.num_graphs, seeds[i]);
+        });
+        return clusterings;
+    }
+
+private:
+    Clustering cluster_distinct(const DistinctPoints& points, std::size_t num_graphs,
+                                std::uint64_t seed) const {
+        const Matrix& rows = points.rows();
+        const std::size_t k = options_.count.of(num_graphs, points.size());
         Clustering clustering;
-        const DistinctPoints distinct = find_distinct(points);
-        const Matrix rows = select_rows(points.points, distinct.first_point);
-        const std::size_t k = options_.count.of(points.num_graphs, distinct.size());
         if (k == 0) {
-            clustering.centers = clustering.spreads = rows;
+            clustering.model =
+                std::make_shared<GmmModel>(Mixture{rows, rows, {}}, std::vector<std::int32_t>());
             return clustering;
         }
-        const double spread = mean_variance(rows, distinct.weights);
-        GmmRun run(rows, distinct.weights, k, options_.regularisation * (spread > 0 ? spread : 1.0),
+        const double spread = mean_variance(rows, points.weights());
+        GmmRun run(rows, points.weights(), k, options_.regularisation * (spread > 0 ? spread : 1.0),
                    seed);
         double before = -std::numeric_limits<double>::infinity();
         clustering.converged = false;
@@ -176,37 +155,39 @@ public:
             clustering.converged = std::abs(now - before) < options_.tolerance;
             before = now;
         }
-        const Mixture& mixture = run.mixture();
-        const std::vector<std::int32_t> components =
-            set_clusters(likeliest_components(rows, mixture), distinct, clustering);
-        const std::vector<std::uint32_t> kept(components.begin(), components.end());
-        clustering.centers = select_rows(mixture.means, kept);
-        clustering.spreads = select_rows(mixture.variances, kept);
-        for (const std::uint32_t component : kept)
-            clustering.log_shares.push_back(mixture.log_shares[component]);
-        clustering.cluster_of_center.resize(kept.size());
-        std::iota(clustering.cluster_of_center.begin(), clustering.cluster_of_center.end(), 0);
+        set_model(run.mixture(), points, clustering);
         return clustering;
     }
 
-    std::vector<std::int32_t> assign(const Clustering& clustering,
-                                     const Matrix& points) const override {
-        require_assignable(points, clustering.centers);
-        if (clustering.centers.rows() == 0) return std::vector<std::int32_t>(points.rows(), -1);
-        std::vector<std::int32_t> clusters = likeliest_components(
-            points, {clustering.centers, clustering.spreads, clustering.log_shares});
-        for (std::int32_t& cluster : clusters)
-            cluster = clustering.cluster_of_center[static_cast<std::size_t>(cluster)];
-        return clusters;
+    // The model keeps the components that have points in the order of their slots here, so that of
+    // equally likely ones the same counts.
+    static void set_model(const Mixture& mixture, const DistinctPoints& points,
+                          Clustering& clustering) {
+        const RowGroups layout(mixture.means);
+        const std::vector<std::int32_t> slots =
+            likeliest_slots(points.rows(), lay_out(mixture, layout.row_of_slot()));
+        const std::vector<std::int32_t> cluster_of_slot = set_clusters(slots, points, clustering);
+        std::vector<std::uint32_t> kept;
+        std::vector<float> log_shares;
+        std::vector<std::int32_t> clusters;
+        for (std::size_t slot = 0; slot < cluster_of_slot.size(); ++slot) {
+            if (cluster_of_slot[slot] == kNoCluster) continue;
+            kept.push_back(static_cast<std::uint32_t>(layout.row_of_slot()[slot]));
+            log_shares.push_back(mixture.log_shares[kept.back()]);
+            clusters.push_back(cluster_of_slot[slot]);
+        }
+        clustering.model = std::make_shared<GmmModel>(
+            Mixture{select_rows(mixture.means, kept), select_rows(mixture.variances, kept),
+                    std::move(log_shares)},
+            std::move(clusters));
     }
 
-private:
     GmmOptions options_;
 };
 
 }  // namespace
 
-std::unique_ptr<Aligner> make_gmm(const Spec& spec) {
+std::unique_ptr<Aligner> make_gmm(const Spec& spec, const LloydBackend*) {
     GmmOptions options;
     options.count = ClusterCount::from(spec);
     options.iterations = static_cast<int>(

@@ -79,8 +79,10 @@ void scan_likeliest(const float* points, std::size_t begin, std::size_t end,
                     const MixtureGroups& groups, std::int32_t* slots) {
     for_each_point(points, begin, end, groups, [&](std::size_t i, const float* densities) {
         const float most = max_of(densities, groups.num_slots());
-        slots[i] = static_cast<std::int32_t>(
-            std::find(densities, densities + groups.num_slots(), most) - densities);
+        slots[i] = most > -std::numeric_limits<float>::infinity()
+                       ? static_cast<std::int32_t>(
+                             std::find(densities, densities + groups.num_slots(), most) - densities)
+                       : -1;
     });
 }
 
@@ -105,6 +107,7 @@ void scan_shares(const float* points, const float* weights, std::size_t begin, s
     constexpr float kLeastShare = 1e-9f;
     for_each_point(points, begin, end, groups, [&](std::size_t i, float* densities) {
         const float most = max_of(densities, groups.num_slots());
+        if (!(most > -std::numeric_limits<float>::infinity())) return;
         Vector total = hn::Zero(kTag);
         for (std::size_t s = 0; s < groups.num_slots(); s += kLanes) {
             // exp(-80) stands for nothing without leaving the range of the exponential.

@@ -37,11 +37,13 @@ struct MixtureSums {
           squares(groups.means.size()) {}
 };
 
-// Finds the most likely component of each point in [begin, end); of equally likely ones the first.
+// Finds the most likely component of each point in [begin, end); of equally likely ones the first;
+// -1 where all densities vanish.
 void scan_likeliest(const float* points, std::size_t begin, std::size_t end,
                     const MixtureGroups& groups, std::int32_t* slots);
 
-// Adds the points in [begin, end) to the sums. Shares below 1e-9 count as none.
+// Adds the points in [begin, end) to the sums. Shares below 1e-9 count as none, and a
+// point where all densities vanish has no share.
 void scan_shares(const float* points, const float* weights, std::size_t begin, std::size_t end,
                  const MixtureGroups& groups, MixtureSums& sums);
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "align/distinct_points.h"
+#include "align/kmeans/kmeans_model.h"
 #include "align/kmeans/lloyd.h"
 #include "align/kmeans/rotation.h"
 #include "align/kmeans/starts.h"
 #include "align/methods.h"
-#include "dhgak/core/gpu.h"
+#include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
 
@@ -23,72 +23,71 @@ struct KMeansOptions {
     int n_init = 1;
     int iterations = 100;
     double tolerance = 1e-4;
-    bool on_gpu = false;
+    const LloydBackend* gpu = nullptr;  // null: the CPU
+};
+
+// The best run of each seed, in the dimensions that the rotation leads to.
+struct Runs {
+    std::vector<LloydResult> results;
+    Rotation rotation;
 };
 
 class KMeans final : public Aligner {
 public:
     explicit KMeans(const KMeansOptions& options) : options_(options) {}
 
-    Clustering cluster(const WeightedPoints& points, std::uint64_t seed) const override {
-        return std::move(cluster_each(points, {&seed, 1}).front());
-    }
-
     std::vector<Clustering> cluster_each(const WeightedPoints& points,
                                          std::span<const std::uint64_t> seeds) const override {
         require_valid(points);
-        const DistinctPoints distinct = find_distinct(points);
+        const DistinctPoints distinct(points);
         const std::size_t k = options_.count.of(points.num_graphs, distinct.size());
-        const bool has_repeats = distinct.size() < points.points.rows();
-        const Matrix selected =
-            has_repeats ? select_rows(points.points, distinct.first_point) : Matrix();
-        const Matrix& rows = has_repeats ? selected : points.points;
-        std::vector<Clustering> clusterings;
-        for (const LloydResult& result : k == distinct.size()
-                                             ? each_alone(rows, seeds.size())
-                                             : best_runs(rows, distinct.weights, k, seeds))
-            clusterings.push_back(describe(result, distinct));
+        Runs runs = k == distinct.size() ? each_alone(distinct.rows(), seeds.size())
+                    : options_.gpu       ? best_on_gpu(distinct, k, seeds)
+                                         : best_on_cpu(distinct, k, seeds);
+        std::vector<Clustering> clusterings(seeds.size());
+        parallel_for(seeds.size(), [&](std::size_t i) {
+            clusterings[i] = describe(runs.results[i], runs.rotation, distinct);
+        });
         return clusterings;
-    }
-
-    std::vector<std::int32_t> assign(const Clustering& clustering,
-                                     const Matrix& points) const override {
-        require_assignable(points, clustering.centers);
-        if (clustering.centers.rows() == 0) return std::vector<std::int32_t>(points.rows(), -1);
-        std::vector<std::int32_t> clusters = nearest_centers(points, clustering.centers);
-        for (std::int32_t& cluster : clusters)
-            cluster = clustering.cluster_of_center[static_cast<std::size_t>(cluster)];
-        return clusters;
     }
 
 private:
     // As many centers as points: each point is one.
-    static std::vector<LloydResult> each_alone(const Matrix& points, std::size_t num_results) {
+    static Runs each_alone(const Matrix& points, std::size_t num_results) {
         LloydResult result = {.centers = points, .converged = true};
-        result.center_of_point.resize(points.rows());
-        std::iota(result.center_of_point.begin(), result.center_of_point.end(), 0);
-        return std::vector<LloydResult>(num_results, result);
+        result.center_of_point = nearest_centers(points, points);
+        return {.results = std::vector<LloydResult>(num_results, result), .rotation = {}};
     }
 
-    // The best run of each seed.
-    std::vector<LloydResult> best_runs(const Matrix& rows, std::span<const float> weights,
-                                       std::size_t k, std::span<const std::uint64_t> seeds) const {
-        const LloydOptions lloyd_options = {
-            .iterations = options_.iterations,
-            .movement = options_.tolerance * mean_variance(rows, weights)};
-        if (options_.on_gpu) {
-            const std::vector<Matrix> starts = draw_starts(rows, weights, k, seeds);
-            return choose_best(rows, weights, lloyd_on_gpu(rows, weights, starts, lloyd_options));
-        }
-        const Rotation rotation = rotate(rows);
-        std::vector<Matrix> starts = draw_starts(rotation.points, weights, k, seeds);
+    LloydOptions lloyd_options(const DistinctPoints& points) const {
+        return {.iterations = options_.iterations,
+                .movement = options_.tolerance * mean_variance(points.rows(), points.weights())};
+    }
+
+    Runs best_on_cpu(const DistinctPoints& points, std::size_t k,
+                     std::span<const std::uint64_t> seeds) const {
+        const LloydOptions options = lloyd_options(points);
+        const RotatedPoints rotated = rotate(points.rows());
+        std::vector<Matrix> starts = draw_starts(rotated.points, points.weights(), k, seeds);
         std::vector<LloydResult> runs(starts.size());
         parallel_for(runs.size(), [&](std::size_t i) {
-            runs[i] = lloyd(rotation.points, weights, std::move(starts[i]), lloyd_options);
+            runs[i] = lloyd(rotated.points, points.weights(), std::move(starts[i]), options);
         });
-        runs = choose_best(rotation.points, weights, std::move(runs));
-        for (LloydResult& run : runs) run.centers = rotation.restore(run.centers);
-        return runs;
+        return {.results = choose_best(rotated.points, points.weights(), std::move(runs)),
+                .rotation = rotated.rotation};
+    }
+
+    // Of centers that are equally near up to rounding, the GPU may have chosen another one than the
+    // model will: the model decides.
+    Runs best_on_gpu(const DistinctPoints& points, std::size_t k,
+                     std::span<const std::uint64_t> seeds) const {
+        const Matrix& rows = points.rows();
+        const std::vector<Matrix> starts = draw_starts(rows, points.weights(), k, seeds);
+        std::vector<LloydResult> runs = choose_best(
+            rows, points.weights(),
+            options_.gpu->run_each(rows, points.weights(), starts, lloyd_options(points)));
+        for (LloydResult& run : runs) run.center_of_point = nearest_centers(rows, run.centers);
+        return {.results = std::move(runs), .rotation = {}};
     }
 
     // `n_init` starts for each seed.
@@ -124,16 +123,22 @@ private:
         return best;
     }
 
-    static Clustering describe(const LloydResult& result, const DistinctPoints& distinct) {
-        Clustering clustering;
-        const std::vector<std::int32_t> centers =
+    static Clustering describe(const LloydResult& result, const Rotation& rotation,
+                               const DistinctPoints& distinct) {
+        Clustering clustering = {.converged = result.converged, .iterations = result.iterations};
+        const std::vector<std::int32_t> cluster_of_center =
             set_clusters(result.center_of_point, distinct, clustering);
-        clustering.converged = result.converged;
-        clustering.iterations = result.iterations;
-        clustering.centers =
-            select_rows(result.centers, std::vector<std::uint32_t>(centers.begin(), centers.end()));
-        clustering.cluster_of_center.resize(centers.size());
-        std::iota(clustering.cluster_of_center.begin(), clustering.cluster_of_center.end(), 0);
+        // Centers stay in their order, which decides between equally near ones.
+        std::vector<std::uint32_t> kept;
+        std::vector<std::int32_t> clusters;
+        for (std::uint32_t center = 0; center < cluster_of_center.size(); ++center) {
+            if (cluster_of_center[center] == kNoCluster) continue;
+            kept.push_back(center);
+            clusters.push_back(cluster_of_center[center]);
+        }
+        clustering.model =
+            std::make_shared<KMeansModel>(distinct.rows().cols(), rotation,
+                                          select_rows(result.centers, kept), std::move(clusters));
         return clustering;
     }
 
@@ -142,7 +147,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Aligner> make_kmeans(const Spec& spec) {
+std::unique_ptr<Aligner> make_kmeans(const Spec& spec, const LloydBackend* gpu) {
     KMeansOptions options;
     options.count = ClusterCount::from(spec);
     if (spec.get_choice("init", {"random", "k-means++"}) == "k-means++")
@@ -152,7 +157,9 @@ std::unique_ptr<Aligner> make_kmeans(const Spec& spec) {
     options.tolerance = spec.get_number("tol", 1e-4);
     require_option(spec, "tol", options.tolerance, 0);
     const std::string device = spec.get_choice("device", {"cpu", "auto", "cuda"});
-    options.on_gpu = device == "cuda" || (device == "auto" && gpu_is_available());
+    if (device == "cuda" && !gpu)
+        throw ConfigError("kmeans: option device=cuda needs a GPU; here there is cpu only");
+    if (device == "cuda" || (device == "auto" && gpu && gpu->is_available())) options.gpu = gpu;
     return std::make_unique<KMeans>(options);
 }
 

@@ -15,7 +15,6 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// `num_axes` is a multiple of 16.
 void project(const float* points, std::size_t num_points, std::size_t dims, const float* middle,
              const float* axes, std::size_t num_axes, float* result) {
     const hn::CappedTag<float, 16> tag;

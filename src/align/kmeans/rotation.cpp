@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <Eigen/Dense>
 
@@ -16,6 +17,8 @@ constexpr std::size_t kRowsPerBlock = 2048;
 constexpr std::size_t kMostDims = 128;  // beyond, finding the axes costs more than it saves
 constexpr std::size_t kFewestRows = 512;
 constexpr std::size_t kSampleRows = 1024;
+
+std::size_t pad(std::size_t num_axes) { return (num_axes + 15) / 16 * 16; }
 
 struct Axes {
     Eigen::VectorXd middle;
@@ -45,18 +48,39 @@ Axes sample_axes(const Matrix& points) {
 
 }  // namespace
 
-Rotation rotate(Matrix points, bool always) {
-    Rotation rotation;
+Rotation::Rotation(std::vector<float> middle, Matrix axes)
+    : middle_(std::move(middle)), axes_(std::move(axes)) {
+    const std::size_t padded = pad(axes_.cols());
+    padded_axes_.resize(middle_.size() * padded);
+    for (std::size_t j = 0; j < middle_.size(); ++j)
+        std::ranges::copy(axes_.row(j),
+                          padded_axes_.begin() + static_cast<std::ptrdiff_t>(j * padded));
+}
+
+Matrix Rotation::apply(const Matrix& points) const {
+    if (is_none()) return points;
+    const std::size_t padded = pad(axes_.cols());
+    Matrix turned = Matrix::for_overwrite(points.rows(), axes_.cols());
+    parallel_blocks(points.rows(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+        std::vector<float> rows((end - begin) * padded);
+        project(points.row(begin).data(), end - begin, points.cols(), middle_.data(),
+                padded_axes_.data(), padded, rows.data());
+        for (std::size_t i = begin; i < end; ++i)
+            std::copy_n(rows.data() + (i - begin) * padded, axes_.cols(), turned.row(i).data());
+    });
+    return turned;
+}
+
+RotatedPoints rotate(Matrix points, bool always) {
     const std::size_t size = points.rows(), dims = points.cols();
-    const auto as_given = [&]() -> Rotation {
-        rotation.points = std::move(points);
-        return std::move(rotation);
+    const auto as_given = [&]() -> RotatedPoints {
+        return {.points = std::move(points), .rotation = {}};
     };
     if (dims < 4 || dims > kMostDims || size < kFewestRows) return as_given();
     const Axes axes = sample_axes(points);
     if (!always && 4 * axes.num_wide > 3 * dims) return as_given();
 
-    const std::size_t padded = (dims + 15) / 16 * 16;
+    const std::size_t padded = pad(dims);
     std::vector<float> middle(dims), columns(dims * padded);
     for (std::size_t j = 0; j < dims; ++j) {
         middle[j] = static_cast<float>(axes.middle(static_cast<Eigen::Index>(j)));
@@ -89,32 +113,18 @@ Rotation rotate(Matrix points, bool always) {
         if (peaks[a] > least) kept.push_back(a);
     if (kept.empty()) return as_given();
 
-    rotation.points = Matrix(size, kept.size());
+    RotatedPoints rotated = {.points = Matrix::for_overwrite(size, kept.size()), .rotation = {}};
     parallel_for(size, kRowsPerBlock, [&](std::size_t i) {
         const float* row = turned.row(i).data();
-        float* out = rotation.points.row(i).data();
+        float* out = rotated.points.row(i).data();
         for (std::size_t a = 0; a < kept.size(); ++a) out[a] = row[kept[a]];
     });
-    rotation.middle.assign(middle.begin(), middle.end());
-    for (const std::size_t a : kept)
-        for (std::size_t j = 0; j < dims; ++j)
-            rotation.axes.push_back(
-                axes.columns(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(a)));
-    return rotation;
-}
-
-Matrix Rotation::restore(const Matrix& rows) const {
-    if (middle.empty()) return rows;
-    const std::size_t dims = middle.size();
-    Matrix restored(rows.rows(), dims);
-    for (std::size_t r = 0; r < rows.rows(); ++r) {
-        std::vector<double> sum = middle;
-        for (std::size_t a = 0; a < rows.cols(); ++a)
-            for (std::size_t j = 0; j < dims; ++j)
-                sum[j] += static_cast<double>(rows(r, a)) * axes[a * dims + j];
-        for (std::size_t j = 0; j < dims; ++j) restored(r, j) = static_cast<float>(sum[j]);
-    }
-    return restored;
+    Matrix kept_axes(dims, kept.size());
+    for (std::size_t j = 0; j < dims; ++j)
+        for (std::size_t a = 0; a < kept.size(); ++a)
+            kept_axes(j, a) = columns[j * padded + kept[a]];
+    rotated.rotation = Rotation(std::move(middle), std::move(kept_axes));
+    return rotated;
 }
 
 }  // namespace dhgak

@@ -49,7 +49,8 @@ void split(const Matrix& rows, std::span<std::int32_t> members) {
 }  // namespace
 
 RowGroups::RowGroups(const Matrix& rows)
-    : dims_(rows.cols()),
+    : num_rows_(rows.rows()),
+      dims_(rows.cols()),
       num_groups_((rows.rows() + kGroupSize - 1) / kGroupSize),
       row_of_slot_(num_groups_ * kGroupSize, -1),
       values_(num_groups_ * kGroupSize * dims_, std::numeric_limits<float>::infinity()) {
@@ -66,6 +67,17 @@ void RowGroups::refresh(const Matrix& rows) {
         float* lane = values_.data() + s / kGroupSize * dims_ * kGroupSize + s % kGroupSize;
         for (std::size_t j = 0; j < dims_; ++j) lane[j * kGroupSize] = row[j];
     }
+}
+
+Matrix RowGroups::rows() const {
+    Matrix rows(num_rows_, dims_);
+    for (std::size_t s = 0; s < row_of_slot_.size(); ++s) {
+        if (row_of_slot_[s] < 0) continue;
+        const float* lane = group(s / kGroupSize) + s % kGroupSize;
+        float* row = rows.row(static_cast<std::size_t>(row_of_slot_[s])).data();
+        for (std::size_t j = 0; j < dims_; ++j) row[j] = lane[j * kGroupSize];
+    }
+    return rows;
 }
 
 }  // namespace dhgak

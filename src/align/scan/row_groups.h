@@ -25,6 +25,9 @@ public:
     // Takes over the values the rows have now; the groups stay as they are.
     void refresh(const Matrix& rows);
 
+    // The rows in the order they were given.
+    Matrix rows() const;
+
     std::size_t dims() const { return dims_; }
     std::size_t num_groups() const { return num_groups_; }
     std::size_t num_slots() const { return row_of_slot_.size(); }
@@ -34,6 +37,7 @@ public:
     const std::vector<std::int32_t>& row_of_slot() const { return row_of_slot_; }
 
 private:
+    std::size_t num_rows_;
     std::size_t dims_;
     std::size_t num_groups_;
     std::vector<std::int32_t> row_of_slot_;

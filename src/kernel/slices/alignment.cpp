@@ -10,6 +10,7 @@
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/progress.h"
 #include "dhgak/core/random.h"
+#include "dhgak/torch/gpu_lloyd.h"
 
 namespace dhgak {
 namespace {
@@ -38,7 +39,7 @@ std::vector<std::unique_ptr<Aligner>> make_aligners(const AlignOptions& options)
         // BERT's vectors are clustered where they were made.
         if (options.embed.nlm.name == "bert" && has_option(spec.name, "device"))
             spec.set_default("device", options.embed.nlm.get("device", "auto"));
-        aligners.push_back(make_aligner(spec));
+        aligners.push_back(make_aligner(spec, &gpu_lloyd()));
     }
     return aligners;
 }
@@ -85,8 +86,11 @@ std::vector<HopAlignment> align_hops(std::span<const HopPoints> hops, std::size_
         for (std::size_t t = 0; t < task.runs; ++t)
             seeds.push_back(derive_seed(options.seed, {task.hop, task.method, t}));
         std::ranges::move(
-            aligners[task.method]->cluster_each(
-                {.points = hop.points, .weights = hop.weights, .num_graphs = num_graphs}, seeds),
+            aligners[task.method]->cluster_each({.points = hop.points,
+                                                 .weights = hop.weights,
+                                                 .num_graphs = num_graphs,
+                                                 .are_distinct = true},
+                                                seeds),
             result[task.hop].clusterings.begin() + static_cast<std::ptrdiff_t>(task.first_slot));
         progress.advance();
     });
@@ -116,9 +120,8 @@ std::vector<HopAlignment> assign_hops(std::span<const HopAlignment> fitted,
             const std::size_t runs = aligners[m]->is_deterministic() ? 1 : T;
             for (std::size_t t = 0; t < runs; ++t, ++slot) {
                 const Clustering& clustering = fitted[h].clusterings[slot];
-                hop.clusterings.push_back(
-                    {.cluster_of = aligners[m]->assign(clustering, hops[h].points),
-                     .num_clusters = clustering.num_clusters});
+                hop.clusterings.push_back({.cluster_of = clustering.model->assign(hops[h].points),
+                                           .num_clusters = clustering.num_clusters});
             }
         }
     });

@@ -7,7 +7,7 @@
 
 #include <ATen/core/Tensor.h>
 
-#include "align/kmeans/lloyd.h"
+#include "dhgak/align/lloyd_backend.h"
 
 namespace dhgak {
 

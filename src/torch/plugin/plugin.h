@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "align/kmeans/lloyd.h"
+#include "dhgak/align/lloyd_backend.h"
 #include "dhgak/core/spec.h"
 #include "dhgak/embed/embedder.h"
 #include "dhgak/torch/finetune.h"

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "align/kmeans/rotation.h"
+#include "align/scan/nearest_search.h"
+#include "dhgak/align/aligner.h"
+
+namespace dhgak {
+
+// Puts a point into the cluster of its nearest center. Points are turned and compared as Lloyd's
+// algorithm did it, in the same arithmetic.
+class KMeansModel final : public ClusterModel {
+public:
+    // `centers` are in the dimensions that the rotation leads to; each has a cluster of its own. Of
+    // equally near centers, the first counts.
+    KMeansModel(std::size_t num_columns, Rotation rotation, const Matrix& centers,
+                std::vector<std::int32_t> cluster_of_center);
+
+    std::int32_t num_clusters() const override {
+        return static_cast<std::int32_t>(cluster_of_center_.size());
+    }
+    std::size_t num_columns() const override { return num_columns_; }
+    std::vector<std::int32_t> assign(const Matrix& points) const override;
+    void save(const ModelWriter& writer) const override;
+
+    Matrix centers() const { return search_.rows(); }
+    const Rotation& rotation() const { return rotation_; }
+
+private:
+    std::size_t num_columns_;
+    Rotation rotation_;
+    NearestSearch search_;
+    std::vector<std::int32_t> cluster_of_center_;
+};
+
+}  // namespace dhgak
