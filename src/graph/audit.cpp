@@ -61,25 +61,30 @@ Duplicates count_duplicates(const Dataset& dataset, const WlHashOptions& options
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::sort(order, [&](std::size_t a, std::size_t b) { return hashes[a] < hashes[b]; });
 
-    std::size_t best = 0;
+    std::size_t best = 0, num_known = 0;
     std::vector<std::size_t> sizes(dataset.num_classes());
     for (std::size_t begin = 0; begin < order.size();) {
         std::size_t end = begin;
+        std::size_t size_known = 0;
         std::ranges::fill(sizes, std::size_t{0});
-        for (; end < order.size() && hashes[order[end]] == hashes[order[begin]]; ++end)
-            if (!dataset.classes.empty()) ++sizes[dataset.classes[order[end]]];
+        for (; end < order.size() && hashes[order[end]] == hashes[order[begin]]; ++end) {
+            if (dataset.classes.empty() || dataset.classes[order[end]] == kUnknownClass) continue;
+            ++sizes[dataset.classes[order[end]]];
+            ++size_known;
+        }
         const std::size_t size = end - begin;
         ++result.distinct_graphs;
         if (size > 1) result.shared_graphs += size;
-        if (!dataset.classes.empty()) {
+        if (size_known > 0) {
             const std::size_t largest = *std::ranges::max_element(sizes);
             best += largest;
-            if (largest < size) result.conflicting_graphs += size;
+            num_known += size_known;
+            if (largest < size_known) result.conflicting_graphs += size_known;
         }
         begin = end;
     }
-    if (!dataset.classes.empty())
-        result.best_accuracy = static_cast<double>(best) / static_cast<double>(order.size());
+    if (num_known > 0)
+        result.best_accuracy = static_cast<double>(best) / static_cast<double>(num_known);
     return result;
 }
 
@@ -88,7 +93,11 @@ Duplicates count_duplicates(const Dataset& dataset, const WlHashOptions& options
 Audit audit(const Dataset& dataset) {
     Audit result;
     result.class_sizes.resize(dataset.num_classes());
-    for (const std::uint32_t c : dataset.classes) ++result.class_sizes[c];
+    for (const std::uint32_t c : dataset.classes)
+        if (c == kUnknownClass)
+            ++result.unknown_classes;
+        else
+            ++result.class_sizes[c];
     result.majority_share = majority_share(dataset);
     result.nodes = spread(dataset, [](const Graph& graph) { return graph.num_nodes(); });
     result.edges = spread(dataset, [](const Graph& graph) { return graph.num_arcs() / 2; });

@@ -15,6 +15,21 @@ void append(std::vector<T>& target, const std::vector<T>& source, std::size_t be
                   source.begin() + static_cast<std::ptrdiff_t>(end));
 }
 
+// Leaves only the names that `labels` use, and renumbers these.
+void drop_unused(std::vector<std::uint32_t>& labels, std::vector<std::string>& names) {
+    std::vector<std::uint32_t> number_of(names.size(), 0);
+    for (const std::uint32_t label : labels) number_of[label] = 1;
+    std::size_t num_used = 0;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (number_of[i] == 0) continue;
+        number_of[i] = static_cast<std::uint32_t>(num_used);
+        if (num_used != i) names[num_used] = std::move(names[i]);
+        ++num_used;
+    }
+    names.resize(num_used);
+    for (std::uint32_t& label : labels) label = number_of[label];
+}
+
 }  // namespace
 
 Dataset subset(const Dataset& dataset, std::span<const std::size_t> graphs) {
@@ -54,6 +69,12 @@ Dataset subset(const Dataset& dataset, std::span<const std::size_t> graphs) {
     return part;
 }
 
+Dataset drop_unused_labels(Dataset dataset) {
+    drop_unused(dataset.node_labels, dataset.label_names);
+    drop_unused(dataset.edge_labels, dataset.edge_label_names);
+    return dataset;
+}
+
 void label_by_degree(Dataset& dataset) {
     const auto degree = [&](std::size_t v) {
         return dataset.arc_offsets[v + 1] - dataset.arc_offsets[v];
@@ -77,11 +98,15 @@ void label_by_degree(Dataset& dataset) {
 }
 
 double majority_share(const Dataset& dataset) {
-    if (dataset.classes.empty()) return 0.0;
     std::vector<std::size_t> sizes(dataset.num_classes());
-    for (const std::uint32_t c : dataset.classes) ++sizes[c];
-    return static_cast<double>(*std::ranges::max_element(sizes)) /
-           static_cast<double>(dataset.classes.size());
+    std::size_t num_known = 0;
+    for (const std::uint32_t c : dataset.classes) {
+        if (c == kUnknownClass) continue;
+        ++sizes[c];
+        ++num_known;
+    }
+    if (num_known == 0) return 0.0;
+    return static_cast<double>(*std::ranges::max_element(sizes)) / static_cast<double>(num_known);
 }
 
 }  // namespace dhgak

@@ -32,7 +32,7 @@ constexpr std::uint64_t kFirstEdgeSalt = 3;
 
 WlHash hash_graph(const Dataset& dataset, std::size_t g, const WlHashOptions& options) {
     const Graph graph = dataset.graph(g);
-    const bool has_edge_labels = options.edge_labels && !dataset.edge_labels.empty();
+    const bool has_edge_labels = options.edge_labels && graph.arc_labels != nullptr;
     std::vector<WlHash> colors(graph.num_nodes()), next(graph.num_nodes());
     for (std::size_t v = 0; v < colors.size(); ++v)
         colors[v] = mix({graph.labels[v], ~std::uint64_t{graph.labels[v]}}, kNodeSalt);
@@ -40,7 +40,7 @@ WlHash hash_graph(const Dataset& dataset, std::size_t g, const WlHashOptions& op
         for (std::size_t v = 0; v < colors.size(); ++v) {
             WlHash around;
             for (std::size_t arc = graph.arc_offsets[v]; arc < graph.arc_offsets[v + 1]; ++arc) {
-                const std::uint64_t label = has_edge_labels ? dataset.edge_labels[arc] : 0;
+                const std::uint64_t label = has_edge_labels ? graph.arc_labels[arc] : 0;
                 add(around, mix(colors[graph.arcs[arc]], kFirstEdgeSalt + label));
             }
             next[v] = mix(around, kNodeSalt);

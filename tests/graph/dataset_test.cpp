@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "dhgak/graph/dataset.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
+#include "graph/same_dataset.h"
 #include "graph/tu_texts.h"
 
 namespace dhgak {
@@ -44,6 +47,69 @@ TEST(Subset, RejectsGraphsThatAreNotThere) {
     EXPECT_EQ(subset(whole, {}).num_graphs(), 0U);
 }
 
+TEST(Graph, ShowsEdgeLabelsBesideNeighbors) {
+    const Dataset dataset = read_texts(small_texts());
+    const Graph path = dataset.graph(0), edge = dataset.graph(1);
+    EXPECT_TRUE(std::ranges::equal(path.edge_labels(0), Numbers{0}));
+    EXPECT_TRUE(std::ranges::equal(path.edge_labels(1), Numbers{0, 1}));
+    EXPECT_TRUE(std::ranges::equal(edge.edge_labels(1), Numbers{0}));
+    TuTexts without = small_texts();
+    without.erase("edge_labels");
+    EXPECT_TRUE(read_texts(without).graph(0).edge_labels(1).empty());
+}
+
+TEST(DropUnusedLabels, LeavesWhatAFileOfTheseGraphsAloneWouldGive) {
+    TuTexts texts;
+    texts["A"] = "1, 2\n2, 1\n";
+    texts["graph_indicator"] = "1\n1\n";
+    texts["node_labels"] = "3\n3\n";
+    texts["edge_labels"] = "0\n0\n";
+    texts["node_attributes"] = "5, 6\n7, 8\n";
+    const Dataset alone = read_texts(texts);
+    Dataset part =
+        drop_unused_labels(subset(read_texts(small_texts()), std::vector<std::size_t>{1}));
+    EXPECT_EQ(part.class_names, (std::vector<std::string>{"-1", "1"}));
+    part.classes.clear();
+    part.class_names.clear();
+    expect_same(part, alone);
+}
+
+TEST(DropUnusedLabels, ChangesNothingWhereEachIsUsed) {
+    const Dataset whole = read_texts(small_texts());
+    expect_same(drop_unused_labels(whole), whole);
+    EXPECT_EQ(drop_unused_labels(subset(whole, {})).num_labels(), 0U);
+}
+
+Dataset graph_alone(const Dataset& whole, std::size_t g) {
+    return drop_unused_labels(subset(whole, std::vector<std::size_t>{g}));
+}
+
+TEST(Concatenate, UndoesTheCutIntoGraphs) {
+    const Dataset whole = read_texts(small_texts());
+    expect_same(concatenate(std::vector{graph_alone(whole, 0), graph_alone(whole, 1)}), whole);
+    expect_same(concatenate(std::vector{whole}), whole);
+    EXPECT_EQ(concatenate({}).num_graphs(), 0U);
+}
+
+TEST(Concatenate, GivesUnknownClassesToPartsWithoutClasses) {
+    const Dataset whole = read_texts(small_texts());
+    Dataset bare = whole;
+    bare.classes.clear();
+    bare.class_names.clear();
+    const Dataset joined = concatenate(std::vector{bare, whole, subset(bare, {})});
+    EXPECT_EQ(joined.classes, (Numbers{kUnknownClass, kUnknownClass, 1, 0}));
+    validate(joined);
+}
+
+TEST(Concatenate, RefusesPartsThatDoNotFit) {
+    const Dataset whole = read_texts(small_texts());
+    for (const char* part : {"edge_labels", "node_attributes", "node_labels"}) {
+        TuTexts texts = small_texts();
+        texts.erase(part);
+        EXPECT_THROW(concatenate(std::vector{whole, read_texts(texts)}), InputError) << part;
+    }
+}
+
 TEST(LabelByDegree, NumbersDegreesThatOccurInAscendingOrder) {
     Dataset dataset;  // a star of three leaves, and an isolated node
     dataset.node_offsets = {0, 4, 5};
@@ -61,6 +127,10 @@ TEST(MajorityShare, IsTheShareOfTheLargestClass) {
     dataset.classes = {0, 1, 1, 2};
     dataset.class_names = {"a", "b", "c"};
     EXPECT_EQ(majority_share(dataset), 0.5);
+    dataset.classes = {0, kUnknownClass, 1, 1};
+    EXPECT_DOUBLE_EQ(majority_share(dataset), 2.0 / 3);
+    dataset.classes = {kUnknownClass};
+    EXPECT_EQ(majority_share(dataset), 0.0);
 }
 
 }  // namespace

@@ -28,6 +28,7 @@ struct Duplicates {
 // What one should know about a dataset before believing a result on it.
 struct Audit {
     std::vector<std::size_t> class_sizes;  // by class; empty without classes
+    std::size_t unknown_classes = 0;       // graphs whose class is not known
     double majority_share = 0;
 
     Spread nodes;  // per graph

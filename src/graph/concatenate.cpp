@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/graph/dataset.h"
+#include "dhgak/graph/label_order.h"
+
+namespace dhgak {
+namespace {
+
+using Names = std::vector<std::string>;
+
+// The names of all parts in order, and by part the new number of each old one.
+struct MergedNames {
+    Names names;
+    std::vector<std::vector<std::uint32_t>> number_of;
+};
+
+MergedNames merge_names(std::span<const Dataset> parts, Names Dataset::*member) {
+    MergedNames merged;
+    std::unordered_map<std::string_view, std::uint32_t> number_of_name;
+    for (const Dataset& part : parts) {
+        std::vector<std::uint32_t>& numbers = merged.number_of.emplace_back();
+        for (const std::string& name : part.*member) {
+            const auto [entry, is_new] =
+                number_of_name.try_emplace(name, static_cast<std::uint32_t>(merged.names.size()));
+            if (is_new) merged.names.push_back(name);
+            numbers.push_back(entry->second);
+        }
+    }
+    const std::vector<std::uint32_t> place = sort_label_names(merged.names);
+    for (auto& numbers : merged.number_of)
+        for (std::uint32_t& number : numbers) number = place[number];
+    return merged;
+}
+
+void append_renumbered(std::vector<std::uint32_t>& target, const std::vector<std::uint32_t>& source,
+                       const std::vector<std::uint32_t>& number_of) {
+    for (const std::uint32_t old : source)
+        target.push_back(old == kUnknownClass ? kUnknownClass : number_of[old]);
+}
+
+// `applies` tells the parts that have a say.
+template <typename Applies, typename Property>
+void require_same(std::span<const Dataset> parts, std::string_view what, const Applies& applies,
+                  const Property& property) {
+    const auto first = std::ranges::find_if(parts, applies);
+    if (first == parts.end()) return;
+    for (const Dataset& part : parts)
+        if (applies(part) && property(part) != property(*first))
+            throw InputError(fmt::format(
+                "parts {} ('{}') and {} ('{}') differ in {}; join datasets that agree",
+                first - parts.begin(), first->name, &part - parts.data(), part.name, what));
+}
+
+void append_rows(Dataset& whole, const Dataset& part) {
+    const std::size_t first_node = whole.num_nodes(), first_arc = whole.neighbors.size();
+    for (std::size_t g = 0; g < part.num_graphs(); ++g)
+        whole.node_offsets.push_back(first_node + part.node_offsets[g + 1]);
+    for (std::size_t v = 0; v < part.num_nodes(); ++v)
+        whole.arc_offsets.push_back(first_arc + part.arc_offsets[v + 1]);
+    whole.neighbors.insert(whole.neighbors.end(), part.neighbors.begin(), part.neighbors.end());
+    whole.irregularities.self_loops += part.irregularities.self_loops;
+    whole.irregularities.doubled_arcs += part.irregularities.doubled_arcs;
+    whole.irregularities.one_way_arcs += part.irregularities.one_way_arcs;
+}
+
+Matrix join_attributes(std::span<const Dataset> parts, std::size_t num_nodes) {
+    std::size_t columns = 0;
+    for (const Dataset& part : parts) columns = std::max(columns, part.attributes.cols());
+    Matrix joined(columns > 0 ? num_nodes : 0, columns);
+    auto place = joined.values().begin();
+    for (const Dataset& part : parts)
+        place = std::ranges::copy(part.attributes.values(), place).out;
+    return joined;
+}
+
+}  // namespace
+
+Dataset concatenate(std::span<const Dataset> parts) {
+    const auto has_nodes = [](const Dataset& part) { return part.num_nodes() > 0; };
+    const auto has_arcs = [](const Dataset& part) { return !part.neighbors.empty(); };
+    require_same(parts, "whether labels are degrees", has_nodes,
+                 [](const Dataset& part) { return part.labels_are_degrees; });
+    require_same(parts, "whether edges have labels", has_arcs,
+                 [](const Dataset& part) { return part.edge_labels.empty(); });
+    require_same(parts, "the number of attributes", has_nodes,
+                 [](const Dataset& part) { return part.attributes.cols(); });
+
+    MergedNames labels = merge_names(parts, &Dataset::label_names);
+    MergedNames edge_labels = merge_names(parts, &Dataset::edge_label_names);
+    MergedNames classes = merge_names(parts, &Dataset::class_names);
+    const bool has_classes =
+        std::ranges::any_of(parts, [](const Dataset& part) { return !part.classes.empty(); });
+
+    Dataset whole;
+    if (!parts.empty()) whole.name = parts.front().name;
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+        const Dataset& part = parts[p];
+        append_rows(whole, part);
+        append_renumbered(whole.node_labels, part.node_labels, labels.number_of[p]);
+        append_renumbered(whole.edge_labels, part.edge_labels, edge_labels.number_of[p]);
+        append_renumbered(whole.classes, part.classes, classes.number_of[p]);
+        if (has_classes) whole.classes.resize(whole.num_graphs(), kUnknownClass);
+        whole.labels_are_degrees = whole.labels_are_degrees || part.labels_are_degrees;
+    }
+    whole.attributes = join_attributes(parts, whole.num_nodes());
+    whole.label_names = std::move(labels.names);
+    whole.edge_label_names = std::move(edge_labels.names);
+    whole.class_names = std::move(classes.names);
+    return whole;
+}
+
+}  // namespace dhgak
