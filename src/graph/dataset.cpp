@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "dhgak/core/error.h"
+#include "graph/used_labels.h"
 
 namespace dhgak {
 namespace {
@@ -15,7 +16,8 @@ void append(std::vector<T>& target, const std::vector<T>& source, std::size_t be
                   source.begin() + static_cast<std::ptrdiff_t>(end));
 }
 
-// Leaves only the names that `labels` use, and renumbers these.
+}  // namespace
+
 void drop_unused(std::vector<std::uint32_t>& labels, std::vector<std::string>& names) {
     std::vector<std::uint32_t> number_of(names.size(), 0);
     for (const std::uint32_t label : labels) number_of[label] = 1;
@@ -29,8 +31,6 @@ void drop_unused(std::vector<std::uint32_t>& labels, std::vector<std::string>& n
     names.resize(num_used);
     for (std::uint32_t& label : labels) label = number_of[label];
 }
-
-}  // namespace
 
 Dataset subset(const Dataset& dataset, std::span<const std::size_t> graphs) {
     Dataset part;

@@ -28,13 +28,11 @@ std::span<const Method<Reader>> readers() {
     return kReaders;
 }
 
-}  // namespace
-
-Dataset read_dataset(const std::string& source) {
+std::unique_ptr<Reader> reader_of(const std::string& source) {
     for (const Method<Reader>& method : readers()) {
-        const std::unique_ptr<Reader> reader =
+        std::unique_ptr<Reader> reader =
             method.make({.name = std::string(method.info.name), .options = {}});
-        if (reader->accepts(source)) return reader->read(source);
+        if (reader->accepts(source)) return reader;
     }
     std::error_code error;
     const bool exists = std::filesystem::exists(source, error);
@@ -42,6 +40,16 @@ Dataset read_dataset(const std::string& source) {
         "{}: {}; expected a TU folder, a TU zip, or the word 'demo' for the embedded dataset",
         source.empty() ? "''" : source,
         exists ? "is neither a folder nor a zip" : "does not exist"));
+}
+
+}  // namespace
+
+Dataset read_dataset(const std::string& source) { return reader_of(source)->read(source); }
+
+std::unique_ptr<DatasetStream> open_stream(const std::string& source,
+                                           std::size_t graphs_per_block) {
+    if (graphs_per_block == 0) throw ConfigError("blocks of 0 graphs; expected at least 1");
+    return reader_of(source)->stream(source, graphs_per_block);
 }
 
 std::vector<MethodInfo> list_readers() { return describe(readers()); }

@@ -69,6 +69,7 @@ TEST(TuReader, DropsAndCountsSelfLoops) {
     texts["edge_labels"] += "9\n9\n";
     const Dataset d = read_texts(texts);
     EXPECT_EQ(d.neighbors, read_texts(small_texts()).neighbors);
+    EXPECT_EQ(d.edge_label_names, (Names{"0", "4"}));
     EXPECT_EQ(d.irregularities.self_loops, 2U);
     EXPECT_EQ(d.irregularities.doubled_arcs, 0U);
 }

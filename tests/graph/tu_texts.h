@@ -2,10 +2,18 @@
 #pragma once
 
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
 #include "dhgak/graph/reader.h"
+#include "dhgak/graph/stream.h"
+#include "graph/same_dataset.h"
 #include "support/scratch_folder.h"
 
 namespace dhgak {
@@ -23,21 +31,60 @@ inline TuTexts small_texts() {
             {"node_attributes", "0.5, 1\n-2.5, 1e2\n3, 4\n5, 6\n7, 8\n"}};
 }
 
-inline Dataset read_texts(const TuTexts& texts) {
-    const ScratchFolder folder;
-    for (const auto& [part, text] : texts) folder.write("SMALL/SMALL_" + part + ".txt", text);
-    return read_dataset((folder.path() / "SMALL").string());
+// The blocks of a stream, joined.
+inline Dataset join_stream(const std::string& source, std::size_t graphs_per_block) {
+    std::vector<Dataset> blocks;
+    const std::unique_ptr<DatasetStream> stream = open_stream(source, graphs_per_block);
+    while (std::optional<Dataset> block = stream->next()) {
+        validate(*block);
+        EXPECT_LE(block->num_graphs(), graphs_per_block);
+        blocks.push_back(std::move(*block));
+    }
+    return concatenate(blocks);
 }
 
-// What reading them complains about, from the file's name on; empty if nothing.
-inline std::string complaint(const TuTexts& texts) {
+inline constexpr std::size_t kBlockSizes[] = {1, 7, 1000};
+
+// What reading complains about; empty if nothing.
+template <typename Read>
+std::string complaint_of(const Read& read) {
     try {
-        read_texts(texts);
+        read();
     } catch (const InputError& error) {
-        const std::string text = error.what();
-        return text.substr(text.find("SMALL/SMALL_") + 6);
+        return error.what();
     }
     return "";
+}
+
+// A folder SMALL of these texts.
+class TuFolderOf {
+public:
+    explicit TuFolderOf(const TuTexts& texts) {
+        for (const auto& [part, text] : texts) folder_.write("SMALL/SMALL_" + part + ".txt", text);
+    }
+    std::string path() const { return (folder_.path() / "SMALL").string(); }
+
+private:
+    ScratchFolder folder_;
+};
+
+// Reads them whole, and expects the same of streams.
+inline Dataset read_texts(const TuTexts& texts) {
+    const TuFolderOf folder(texts);
+    Dataset dataset = read_dataset(folder.path());
+    for (const std::size_t size : kBlockSizes)
+        expect_same(join_stream(folder.path(), size), dataset);
+    return dataset;
+}
+
+// What reading them complains about, from the file's name on; empty if nothing. Expects streams to
+// complain in the same words.
+inline std::string complaint(const TuTexts& texts) {
+    const TuFolderOf folder(texts);
+    const std::string text = complaint_of([&] { read_dataset(folder.path()); });
+    for (const std::size_t size : kBlockSizes)
+        EXPECT_EQ(complaint_of([&] { join_stream(folder.path(), size); }), text);
+    return text.empty() ? text : text.substr(text.find("SMALL/SMALL_") + 6);
 }
 
 }  // namespace dhgak

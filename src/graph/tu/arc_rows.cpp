@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "dhgak/core/parallel.h"
+#include "graph/used_labels.h"
 
 namespace dhgak {
 namespace {
@@ -177,6 +178,8 @@ void build_rows(Dataset& dataset, ArcList list, std::vector<std::uint32_t> label
     dataset.arc_offsets = std::move(rows.offsets);
     dataset.neighbors = std::move(rows.targets);
     dataset.edge_labels = std::move(rows.labels);
+    if (doubled > 0 || irregularities.self_loops > 0)
+        drop_unused(dataset.edge_labels, dataset.edge_label_names);
 }
 
 }  // namespace dhgak

@@ -27,8 +27,9 @@ struct ArcList {
 
 // Fills arc_offsets, neighbors, edge_labels and irregularities of a dataset whose node_offsets
 // stand: loops are dropped, doubled arcs collapsed (the first line's label stays), ways back added
-// (with the label of the way there). `labels` has one entry per arc, or none. Linear in the arcs if
-// they come in order, and frees `list` when it can.
+// (with the label of the way there). `labels` has one entry per arc, or none; names of edge labels
+// that only dropped arcs had are dropped. Linear in the arcs if they come in order, and frees
+// `list` when it can.
 void build_rows(Dataset& dataset, ArcList list, std::vector<std::uint32_t> labels);
 
 }  // namespace dhgak

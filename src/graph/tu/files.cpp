@@ -8,49 +8,28 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/core/log.h"
 #include "graph/tu/arc_rows.h"
 #include "graph/tu/arcs.h"
-#include "graph/tu/line_blocks.h"
+#include "graph/tu/parts.h"
 #include "graph/tu/tables.h"
 
 namespace dhgak {
 namespace {
 
-TextFile open_required(const TuFiles& files, std::string_view part, std::string_view content) {
+TextFile open_required(const TuFiles& files, std::string_view part) {
     std::optional<TextFile> file = files.open(part);
-    if (!file)
-        throw InputError(fmt::format("{}: is missing; a TU dataset needs this file with {}",
-                                     files.place(part), content));
+    if (!file) fail_missing(files, part);
     return std::move(*file);
 }
 
-void require_rows(const TextFile& file, std::size_t rows, std::size_t expected,
-                  std::string_view reason) {
-    if (rows == expected) return;
-    throw InputError(at_line(
-        file, {std::min(rows, expected),
-               fmt::format("the file has {} lines, expected {}: {}", rows, expected, reason)}));
-}
-
-// Graph labels may name graphs without nodes; nothing else does, so a lone huge number in the
-// indicator is a fault and not a million empty graphs.
-void require_graph_numbers(const TextFile& file, const std::vector<std::int64_t>& graphs,
-                           const TuFiles& files, std::optional<std::size_t> num_labelled) {
-    constexpr std::size_t kMostEmptyGraphs = 1'000'000;
+void require_graph_numbers(const std::vector<std::int64_t>& graphs, const TuFiles& files,
+                           std::optional<std::size_t> num_labelled) {
     const std::size_t limit = num_labelled.value_or(graphs.size() + kMostEmptyGraphs);
     const auto wrong = std::ranges::find_if(
         graphs, [&](std::int64_t g) { return g < 1 || static_cast<std::uint64_t>(g) > limit; });
-    if (wrong == graphs.end()) return;
-    std::string message = fmt::format("graph {}, but graphs are numbered from 1", *wrong);
-    if (*wrong >= 1)
-        message = num_labelled
-                      ? fmt::format("graph {}, but {} has {} lines", *wrong,
-                                    files.place("graph_labels"), *num_labelled)
-                      : fmt::format("graph {} in a file of {} nodes; number the graphs one by one",
-                                    *wrong, graphs.size());
-    const auto line = static_cast<std::size_t>(wrong - graphs.begin());
-    throw InputError(at_line(file, {line, message}));
+    if (wrong != graphs.end())
+        fail_graph_number(files, static_cast<std::size_t>(wrong - graphs.begin()), *wrong,
+                          graphs.size(), num_labelled);
 }
 
 // Nodes of one graph side by side, otherwise in the order of their lines.
@@ -72,37 +51,31 @@ NodeOrder order_nodes(const std::vector<std::int64_t>& graphs, std::size_t num_g
 }
 
 NodeOrder read_nodes(const TuFiles& files, std::optional<std::size_t> num_labelled) {
-    const TextFile file =
-        open_required(files, "graph_indicator", "the number of each node's graph");
-    const std::vector<std::int64_t> graphs =
-        parse_integer_column(file, "the number of the node's graph").values;
+    const TextFile file = open_required(files, "graph_indicator");
+    const std::vector<std::int64_t> graphs = parse_integer_column(file, kGraphLine).values;
     if (graphs.size() >= std::numeric_limits<std::uint32_t>::max())
         throw InputError(fmt::format("{}: {} nodes, but 32-bit node numbers end before that",
                                      file.place(), graphs.size()));
-    require_graph_numbers(file, graphs, files, num_labelled);
+    require_graph_numbers(graphs, files, num_labelled);
     const auto most = static_cast<std::size_t>(*std::ranges::max_element(graphs));
-    if (num_labelled && *num_labelled > most)
-        log_warning(fmt::format("{}: {} graphs at the end of {} have no nodes", files.name(),
-                                *num_labelled - most, files.place("graph_labels")));
+    if (num_labelled && *num_labelled > most) warn_about_last_graphs(files, *num_labelled - most);
     return order_nodes(graphs, num_labelled.value_or(most));
 }
 
 void read_classes(const TuFiles& files, Dataset& dataset) {
     const std::optional<TextFile> file = files.open("graph_labels");
     if (!file) return;
-    NumberedRows classes =
-        number_rows(parse_integer_column(*file, "the graph's class, one integer"));
+    NumberedRows classes = number_rows(parse_integer_column(*file, kClassLine));
     dataset.classes = std::move(classes.number_of);
     dataset.class_names = std::move(classes.names);
 }
 
 void read_arcs(const TuFiles& files, const NodeOrder& order, Dataset& dataset) {
-    ArcList arcs = parse_arcs(open_required(files, "A", "one arc 'i, j' on each line"), order);
+    ArcList arcs = parse_arcs(open_required(files, "A"), order);
     NumberedRows labels;
     if (const std::optional<TextFile> file = files.open("edge_labels")) {
-        const IntegerTable table = parse_integer_table(*file, "the arc's label, an integer");
-        require_rows(*file, table.rows(), arcs.size,
-                     fmt::format("one for each line of {}", files.place("A")));
+        const IntegerTable table = parse_integer_table(*file, kEdgeLabelLine);
+        require_rows(file->place(), table.rows(), arcs.size, files.place("A"));
         labels = number_rows(table);
         dataset.edge_label_names = std::move(labels.names);
     }
@@ -115,9 +88,9 @@ void read_node_labels(const TuFiles& files, const NodeOrder& order, Dataset& dat
         label_by_degree(dataset);
         return;
     }
-    const IntegerTable table = parse_integer_table(*file, "the node's label, an integer");
-    require_rows(*file, table.rows(), order.graph_of.size(),
-                 fmt::format("one for each line of {}", files.place("graph_indicator")));
+    const IntegerTable table = parse_integer_table(*file, kNodeLabelLine);
+    require_rows(file->place(), table.rows(), order.graph_of.size(),
+                 files.place("graph_indicator"));
     NumberedRows labels = number_rows(table);
     dataset.label_names = std::move(labels.names);
     dataset.node_labels.resize(labels.number_of.size());
@@ -128,15 +101,20 @@ void read_node_labels(const TuFiles& files, const NodeOrder& order, Dataset& dat
 void read_attributes(const TuFiles& files, const NodeOrder& order, Dataset& dataset) {
     const std::optional<TextFile> file = files.open("node_attributes");
     if (!file) return;
-    const Matrix table = parse_number_table(*file, "the node's attributes, finite numbers");
-    require_rows(*file, table.rows(), order.graph_of.size(),
-                 fmt::format("one for each line of {}", files.place("graph_indicator")));
+    const Matrix table = parse_number_table(*file, kAttributeLine);
+    require_rows(file->place(), table.rows(), order.graph_of.size(),
+                 files.place("graph_indicator"));
     dataset.attributes = Matrix(table.rows(), table.cols());
     for (std::size_t v = 0; v < table.rows(); ++v)
         std::ranges::copy(table.row(v), dataset.attributes.row(order.position_of[v]).begin());
 }
 
 }  // namespace
+
+std::unique_ptr<TextStream> TuFiles::stream(std::string_view part) const {
+    std::optional<TextFile> file = open(part);
+    return file ? stream_text(std::move(*file)) : nullptr;
+}
 
 Dataset read_tu(const TuFiles& files) {
     Dataset dataset;

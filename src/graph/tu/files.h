@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "dhgak/graph/dataset.h"
 #include "graph/tu/text_file.h"
+#include "graph/tu/text_stream.h"
 
 namespace dhgak {
+
+inline constexpr std::string_view kTuParts[] = {
+    "A", "graph_indicator", "graph_labels", "node_labels", "edge_labels", "node_attributes"};
 
 // The files NAME_<part>.txt of one TU dataset, wherever they lie.
 class TuFiles {
@@ -22,6 +27,13 @@ public:
 
     // Nothing if there is no such file. Throws InputError if there is one but it cannot be read.
     virtual std::optional<TextFile> open(std::string_view part) const = 0;
+
+    // The same text some lines at a time, as often and as many at once as wished; null if there is
+    // no such file. Borrows these files.
+    virtual std::unique_ptr<TextStream> stream(std::string_view part) const;
+
+    // Whether stream() may be called for each part: not if a part is a pipe, which ends when read.
+    virtual bool has_streams() const { return true; }
 };
 
 // Throws InputError with file, line and remedy.

@@ -11,6 +11,7 @@
 #include "dhgak/graph/reader.h"
 #include "graph/tu/files.h"
 #include "graph/tu/names.h"
+#include "graph/tu/stream.h"
 
 namespace dhgak {
 namespace {
@@ -45,6 +46,22 @@ public:
         return TextFile(path(part));
     }
 
+    std::unique_ptr<TextStream> stream(std::string_view part) const override {
+        std::error_code error;
+        if (!fs::exists(fs::symlink_status(path(part), error))) return nullptr;
+        return open_text_stream(path(part));
+    }
+
+    bool has_streams() const override {
+        for (const std::string_view part : kTuParts) {
+            std::error_code error;
+            if (fs::exists(fs::symlink_status(path(part), error)) &&
+                !fs::is_regular_file(path(part), error))
+                return false;
+        }
+        return true;
+    }
+
 private:
     fs::path path(std::string_view part) const {
         return folder_ / fmt::format("{}_{}.txt", name_, part);
@@ -62,6 +79,11 @@ public:
     }
 
     Dataset read(const fs::path& source) const override { return read_tu(FolderFiles(source)); }
+
+    std::unique_ptr<DatasetStream> stream(const fs::path& source,
+                                          std::size_t graphs_per_block) const override {
+        return stream_tu(std::make_unique<FolderFiles>(source), graphs_per_block);
+    }
 };
 
 }  // namespace

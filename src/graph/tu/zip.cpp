@@ -16,6 +16,7 @@
 #include "dhgak/graph/reader.h"
 #include "graph/tu/files.h"
 #include "graph/tu/names.h"
+#include "graph/tu/stream.h"
 
 namespace dhgak {
 namespace {
@@ -57,6 +58,58 @@ void require_reasonable(const std::string& place, std::uint64_t size, std::uint6
                         place, packed, size));
 }
 
+class EntryStream : public TextStream {
+public:
+    EntryStream(std::string place, zip_t* archive, zip_uint64_t index)
+        : TextStream(std::move(place)) {
+        zip_stat_t status;
+        zip_stat_init(&status);
+        if (zip_stat_index(archive, index, 0, &status) != 0)
+            throw InputError(fmt::format("{}: {}", this->place(), zip_strerror(archive)));
+        if ((status.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 &&
+            status.encryption_method != ZIP_EM_NONE)
+            throw InputError(this->place() + ": is encrypted; unpack it and give the folder");
+        require_reasonable(this->place(), status.size, status.comp_size);
+        stated_size_ = status.size;
+        packed_size_ = status.comp_size;
+        entry_.reset(zip_fopen_index(archive, index, 0));
+        if (!entry_)
+            throw InputError(
+                fmt::format("{}: cannot be unpacked: {}", this->place(), zip_strerror(archive)));
+    }
+
+    // The archive may lie about the size, so memory is asked for as text arrives.
+    std::string rest() {
+        constexpr std::size_t kStep = std::size_t{1} << 20;
+        constexpr std::uint64_t kTrusted = std::uint64_t{1} << 30;
+        std::string text;
+        text.reserve(std::min(stated_size_, kTrusted) + kStep);
+        while (true) {
+            throw_if_interrupted();
+            const std::size_t size = text.size();
+            text.resize(size + kStep);
+            const std::size_t count = read(text.data() + size, kStep);
+            text.resize(size + count);
+            if (count == 0) return text;
+        }
+    }
+
+private:
+    std::size_t read(char* bytes, std::size_t size) override {
+        const zip_int64_t count = zip_fread(entry_.get(), bytes, size);
+        if (count < 0)
+            throw InputError(fmt::format("{}: cannot be unpacked: {}; fetch the archive again",
+                                         place(), zip_file_strerror(entry_.get())));
+        size_ += static_cast<std::uint64_t>(count);
+        require_reasonable(place(), size_, packed_size_);
+        return static_cast<std::size_t>(count);
+    }
+
+    std::unique_ptr<zip_file_t, CloseEntry> entry_;
+    std::uint64_t stated_size_ = 0, packed_size_ = 0;
+    std::uint64_t size_ = 0;  // unpacked so far
+};
+
 class ZipFiles : public TuFiles {
 public:
     explicit ZipFiles(const fs::path& path) : path_(path.string()), archive_(open_archive(path)) {
@@ -73,56 +126,33 @@ public:
     std::string place(std::string_view part) const override {
         return fmt::format("{}/{}", path_, entry_name(part));
     }
-    std::optional<TextFile> open(std::string_view part) const override;
+
+    std::optional<TextFile> open(std::string_view part) const override {
+        const std::unique_ptr<EntryStream> entry = open_entry(part);
+        if (!entry) return std::nullopt;
+        return TextFile(place(part), entry->rest());
+    }
+
+    std::unique_ptr<TextStream> stream(std::string_view part) const override {
+        return open_entry(part);
+    }
 
 private:
     std::string entry_name(std::string_view part) const {
         return fmt::format("{}_{}.txt", prefix_, part);
     }
-    std::string unpack(zip_uint64_t index, const std::string& place) const;
+
+    std::unique_ptr<EntryStream> open_entry(std::string_view part) const {
+        const zip_int64_t index = zip_name_locate(archive_.get(), entry_name(part).c_str(), 0);
+        if (index < 0) return nullptr;
+        return std::make_unique<EntryStream>(place(part), archive_.get(),
+                                             static_cast<zip_uint64_t>(index));
+    }
 
     std::string path_;
     Archive archive_;
     std::string prefix_;
 };
-
-std::optional<TextFile> ZipFiles::open(std::string_view part) const {
-    const zip_int64_t index = zip_name_locate(archive_.get(), entry_name(part).c_str(), 0);
-    if (index < 0) return std::nullopt;
-    return TextFile(place(part), unpack(static_cast<zip_uint64_t>(index), place(part)));
-}
-
-std::string ZipFiles::unpack(zip_uint64_t index, const std::string& place) const {
-    zip_stat_t status;
-    zip_stat_init(&status);
-    if (zip_stat_index(archive_.get(), index, 0, &status) != 0)
-        throw InputError(fmt::format("{}: {}", place, zip_strerror(archive_.get())));
-    if ((status.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && status.encryption_method != ZIP_EM_NONE)
-        throw InputError(place + ": is encrypted; unpack it and give the folder");
-    require_reasonable(place, status.size, status.comp_size);
-
-    const std::unique_ptr<zip_file_t, CloseEntry> entry(zip_fopen_index(archive_.get(), index, 0));
-    if (!entry)
-        throw InputError(
-            fmt::format("{}: cannot be unpacked: {}", place, zip_strerror(archive_.get())));
-    // The archive may lie about the size, so memory is asked for as text arrives.
-    constexpr std::size_t kStep = std::size_t{1} << 20;
-    constexpr std::uint64_t kTrusted = std::uint64_t{1} << 30;
-    std::string text;
-    text.reserve(std::min(status.size, kTrusted) + kStep);
-    while (true) {
-        throw_if_interrupted();
-        const std::size_t size = text.size();
-        text.resize(size + kStep);
-        const zip_int64_t count = zip_fread(entry.get(), text.data() + size, text.size() - size);
-        if (count < 0)
-            throw InputError(fmt::format("{}: cannot be unpacked: {}; fetch the archive again",
-                                         place, zip_file_strerror(entry.get())));
-        text.resize(size + static_cast<std::size_t>(count));
-        if (count == 0) return text;
-        require_reasonable(place, text.size(), status.comp_size);
-    }
-}
 
 class TuZip : public Reader {
 public:
@@ -136,6 +166,11 @@ public:
     }
 
     Dataset read(const fs::path& source) const override { return read_tu(ZipFiles(source)); }
+
+    std::unique_ptr<DatasetStream> stream(const fs::path& source,
+                                          std::size_t graphs_per_block) const override {
+        return stream_tu(std::make_unique<ZipFiles>(source), graphs_per_block);
+    }
 };
 
 }  // namespace

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "dhgak/graph/dataset.h"
+
+namespace dhgak {
+
+// Graphs of a source in their order, some at a time, for sources larger than memory.
+class DatasetStream {
+public:
+    virtual ~DatasetStream() = default;
+
+    // The graphs that come next, or nothing at the end. A block is a valid dataset of its own: its
+    // label names are those that occur in it, so blocks number labels differently and are matched
+    // by name; its class names are those of the block or of the whole source. Joined by
+    // concatenate(), the blocks are what read_dataset gives. Throws InputError with file, line and
+    // remedy, maybe after good blocks: a late line is read late.
+    virtual std::optional<Dataset> next() = 0;
+};
+
+// Opens what read_dataset reads, to be read in blocks of `graphs_per_block` graphs, the last one
+// smaller.
+//
+// TU files, in folders and zips, are read side by side as text, twice: once to check the
+// graph_indicator and the arcs before the first block, so that faults in them are found early, and
+// once for the blocks. Memory is that of one block, whatever the number of graphs. Where nodes or
+// arcs do not come in the order of their graphs (inside a graph any order will do), or where a file
+// is no plain file and cannot be read twice, the dataset is read whole, with a log_info, and cut
+// into blocks; so are `demo` and formats that have no stream.
+//
+// Throws InputError for what can be seen at once, like missing and empty files.
+std::unique_ptr<DatasetStream> open_stream(const std::string& source, std::size_t graphs_per_block);
+
+// Cuts a dataset that is in memory.
+std::unique_ptr<DatasetStream> stream_of(Dataset dataset, std::size_t graphs_per_block);
+
+}  // namespace dhgak
