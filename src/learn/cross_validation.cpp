@@ -32,9 +32,14 @@ void validate(const CvOptions& options) {
 
 CvResult summarize_folds(std::vector<FoldResult> folds, std::span<const std::uint32_t> classes) {
     CvResult result;
-    std::vector<double> accuracies, repeat_sums, repeat_sizes, aurocs;
+    std::vector<double> accuracies, repeat_sums, repeat_sizes, aurocs, precisions;
     std::vector<std::uint32_t> truth, predicted;
     double test_per_train = 0;
+    const auto num_unknown = std::ranges::count(classes, kUnknownClass);
+    const std::size_t num_known = classes.size() - static_cast<std::size_t>(num_unknown);
+    std::uint32_t largest = 0;
+    for (const std::uint32_t c : classes)
+        if (c != kUnknownClass) largest = std::max(largest, c);
     for (const FoldResult& fold : folds) {
         accuracies.push_back(fold.accuracy);
         repeat_sums.resize(std::max(repeat_sums.size(), fold.repeat + 1));
@@ -42,12 +47,13 @@ CvResult summarize_folds(std::vector<FoldResult> folds, std::span<const std::uin
         repeat_sums[fold.repeat] += fold.accuracy;
         repeat_sizes[fold.repeat] += 1;
         if (fold.auroc) aurocs.push_back(*fold.auroc);
+        if (fold.average_precision) precisions.push_back(*fold.average_precision);
         for (std::size_t i = 0; i < fold.graphs.size(); ++i) {
             truth.push_back(classes[fold.graphs[i]]);
             predicted.push_back(fold.predictions[i]);
         }
         test_per_train += static_cast<double>(fold.test_size) /
-                          static_cast<double>(classes.size() - fold.test_size) /
+                          static_cast<double>(num_known - fold.test_size) /
                           static_cast<double>(folds.size());
     }
     std::vector<double> repeat_means;
@@ -60,25 +66,25 @@ CvResult summarize_folds(std::vector<FoldResult> folds, std::span<const std::uin
     // Student's t knows nothing of the bounds of an accuracy.
     const Interval interval = corrected_interval(accuracies, test_per_train);
     result.interval = {.low = std::max(interval.low, 0.0), .high = std::min(interval.high, 1.0)};
-    result.confusion =
-        confusion_matrix(truth, predicted, std::ranges::max(classes) + std::size_t{1});
+    result.confusion = confusion_matrix(truth, predicted, largest + std::size_t{1});
     result.balanced_accuracy = balanced_accuracy(result.confusion);
     if (!aurocs.empty()) result.auroc = mean(aurocs);
+    if (!precisions.empty()) result.average_precision = mean(precisions);
     result.folds = std::move(folds);
     return result;
 }
 
-CvResult cross_validate(const GramMatrix& gram, std::span<const std::uint32_t> classes,
+CvResult cross_validate(const LearningData& data, std::span<const std::uint32_t> classes,
                         const CvOptions& options) {
     validate(options);
-    if (classes.size() != gram.size())
+    if (classes.size() != data.num_graphs())
         throw InputError(
-            fmt::format("{} classes for a kernel of {} graphs", classes.size(), gram.size()));
+            fmt::format("{} classes for {} graphs", classes.size(), data.num_graphs()));
     const std::vector<OuterFold> folds = make_outer_folds(classes, options);
     std::vector<std::size_t> all(folds.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     std::vector<FoldResult> results;
-    for (JudgedFold& fold : judge_folds(gram, folds, all, classes, options.C))
+    for (JudgedFold& fold : judge_folds(data, folds, all, classes, options))
         results.push_back(std::move(fold.outer));
     return summarize_folds(std::move(results), classes);
 }

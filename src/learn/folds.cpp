@@ -2,7 +2,11 @@
 #include "dhgak/learn/folds.h"
 
 #include <algorithm>
+#include <cassert>
+#include <functional>
+#include <map>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -27,6 +31,45 @@ std::vector<std::uint32_t> stratified_folds(std::span<const std::uint32_t> class
     // Dealt like cards, without starting again for the next class: sizes stay even overall too.
     std::vector<std::uint32_t> folds(classes.size());
     for (std::size_t i = 0; i < members.size(); ++i) folds[members[i]] = fold_order[i % num_folds];
+    return folds;
+}
+
+std::vector<std::uint32_t> stratified_group_folds(std::span<const std::uint32_t> classes,
+                                                  std::span<const std::uint32_t> groups,
+                                                  std::size_t num_folds, std::uint64_t seed) {
+    if (num_folds < 1) throw ConfigError("there are 0 folds; there must be at least 1");
+    assert(groups.size() == classes.size());
+    std::map<std::uint32_t, std::vector<std::size_t>> members_of;
+    for (std::size_t i = 0; i < groups.size(); ++i) members_of[groups[i]].push_back(i);
+    std::vector<std::vector<std::size_t>> order;
+    for (auto& [group, members] : members_of) order.push_back(std::move(members));
+    Random random(seed);
+    random.shuffle(order);
+    std::ranges::stable_sort(order, std::greater(), [](const auto& group) { return group.size(); });
+    std::vector<std::uint32_t> fold_order(num_folds);
+    std::iota(fold_order.begin(), fold_order.end(), 0U);
+    random.shuffle(fold_order);
+
+    std::map<std::uint32_t, double> class_sizes;
+    for (const std::uint32_t c : classes) class_sizes[c] += 1;
+    std::map<std::uint32_t, std::vector<double>> shares;  // of a class's members, by fold
+    for (const auto& [c, size] : class_sizes) shares[c].resize(num_folds);
+    std::vector<std::size_t> sizes(num_folds);
+    std::vector<std::uint32_t> folds(classes.size());
+    for (const std::vector<std::size_t>& group : order) {
+        // What the sum of squared shares grows by depends on the fold by this product alone.
+        std::vector<double> crowd(num_folds);
+        for (const std::size_t i : group)
+            for (std::size_t f = 0; f < num_folds; ++f)
+                crowd[f] += shares[classes[i]][f] / class_sizes[classes[i]];
+        const std::uint32_t fold = *std::ranges::min_element(
+            fold_order, {}, [&](std::uint32_t f) { return std::pair(crowd[f], sizes[f]); });
+        for (const std::size_t i : group) {
+            folds[i] = fold;
+            shares[classes[i]][fold] += 1 / class_sizes[classes[i]];
+        }
+        sizes[fold] += group.size();
+    }
     return folds;
 }
 

@@ -2,6 +2,8 @@
 #include "dhgak/learn/outer_folds.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -10,170 +12,164 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
-#include "dhgak/core/parallel.h"
-#include "dhgak/core/progress.h"
 #include "dhgak/core/random.h"
 
 namespace dhgak {
 namespace {
 
-std::vector<std::size_t> count_members(std::span<const std::uint32_t> classes) {
-    std::vector<std::size_t> members(std::ranges::max(classes) + std::size_t{1});
-    for (const std::uint32_t c : classes) ++members[c];
-    return members;
+constexpr std::size_t kMostNamed = 3;  // small classes in a warning
+
+template <typename T>
+std::vector<T> pick(std::span<const T> values, std::span<const std::size_t> which) {
+    std::vector<T> picked;
+    picked.reserve(which.size());
+    for (const std::size_t i : which) picked.push_back(values[i]);
+    return picked;
 }
 
-void check(std::span<const std::uint32_t> classes, std::size_t num_folds) {
+std::vector<std::size_t> graphs_of_known_class(std::span<const std::uint32_t> classes) {
+    std::vector<std::size_t> known;
+    for (std::size_t g = 0; g < classes.size(); ++g)
+        if (classes[g] != kUnknownClass) known.push_back(g);
+    return known;
+}
+
+std::string name_of(std::size_t c, const FoldSource& source) {
+    return c < source.class_names.size() ? fmt::format("'{}'", source.class_names[c])
+                                         : fmt::format("{}", c);
+}
+
+void check(std::span<const std::uint32_t> classes, std::size_t num_folds,
+           const FoldSource& source) {
     if (classes.size() < num_folds)
         throw InputError(fmt::format("{} graphs cannot be spread over {} folds; use fewer folds",
                                      classes.size(), num_folds));
-    const std::vector<std::size_t> members = count_members(classes);
+    std::vector<std::size_t> members(std::ranges::max(classes) + std::size_t{1});
+    for (const std::uint32_t c : classes) ++members[c];
     if (std::ranges::count_if(members, [](std::size_t count) { return count > 0; }) < 2)
         throw InputError("all graphs are of one class; classification needs two or more");
 
-    std::vector<std::string> small;
+    std::vector<std::size_t> small;
     for (std::size_t c = 0; c < members.size(); ++c)
-        if (members[c] > 0 && members[c] < num_folds)
-            small.push_back(fmt::format("class {} has {}", c, members[c]));
-    if (!small.empty())
-        log_warning(fmt::format("fewer graphs than the {} folds, so some folds lack the class: {}",
-                                num_folds, fmt::join(small, ", ")));
+        if (members[c] > 0 && members[c] < num_folds) small.push_back(c);
+    if (small.empty()) return;
+    std::vector<std::string> named;
+    for (std::size_t i = 0; i < std::min(small.size(), kMostNamed); ++i)
+        named.push_back(
+            fmt::format("class {} has {}", name_of(small[i], source), members[small[i]]));
+    if (small.size() > kMostNamed)
+        named.push_back(fmt::format("{} more", small.size() - kMostNamed));
+    log_warning(fmt::format("fewer graphs than the {} folds, so some folds lack the class: {}",
+                            num_folds, fmt::join(named, ", ")));
 }
 
-std::vector<OuterFold> make_folds_once(std::span<const std::uint32_t> classes,
-                                       const CvOptions& options, std::uint64_t seed) {
-    const auto folds = stratified_folds(classes, options.folds, seed);
-    std::vector<OuterFold> outer(options.folds);
+// Folds of some graphs, by their groups if they have any.
+std::vector<std::uint32_t> spread(std::span<const std::size_t> graphs,
+                                  std::span<const std::uint32_t> classes, std::size_t num_folds,
+                                  std::uint64_t seed, const FoldSource& source) {
+    const std::vector<std::uint32_t> some = pick(classes, graphs);
+    if (source.group_of_graph.empty()) return stratified_folds(some, num_folds, seed);
+    return stratified_group_folds(some, pick(source.group_of_graph, graphs), num_folds, seed);
+}
+
+std::size_t count_groups(std::span<const std::size_t> graphs, const FoldSource& source) {
+    if (source.group_of_graph.empty()) return graphs.size();
+    std::set<std::uint32_t> groups;
+    for (const std::size_t g : graphs) groups.insert(source.group_of_graph[g]);
+    return groups.size();
+}
+
+OuterFold make_fold(Split split, std::span<const std::uint32_t> classes, const CvOptions& options,
+                    std::uint64_t inner_seed, const FoldSource& source) {
+    OuterFold fold;
+    fold.split = std::move(split);
+    fold.visible_classes.assign(classes.begin(), classes.end());
+    for (const std::size_t graph : fold.split.test) fold.visible_classes[graph] = kUnknownClass;
+    fold.num_inner = static_cast<std::uint32_t>(
+        std::min(options.inner_folds, count_groups(fold.split.train, source)));
+    if (fold.num_inner > 0)
+        fold.inner_folds = spread(fold.split.train, classes, fold.num_inner, inner_seed, source);
+    return fold;
+}
+
+std::vector<Split> make_splits(std::span<const std::size_t> known,
+                               std::span<const std::uint32_t> classes, const CvOptions& options,
+                               std::uint64_t seed, const FoldSource& source) {
+    const auto folds = spread(known, classes, options.folds, seed, source);
+    std::vector<Split> splits;
     for (std::uint32_t f = 0; f < options.folds; ++f) {
-        outer[f].split = split_at(folds, f);
-        const std::vector<std::size_t>& train = outer[f].split.train;
-        outer[f].visible_classes.assign(classes.begin(), classes.end());
-        for (const std::size_t graph : outer[f].split.test)
-            outer[f].visible_classes[graph] = kHiddenClass;
-        std::vector<std::uint32_t> train_classes;
-        train_classes.reserve(train.size());
-        for (const std::size_t graph : train) train_classes.push_back(classes[graph]);
-        outer[f].num_inner =
-            static_cast<std::uint32_t>(std::min(options.inner_folds, train.size()));
-        outer[f].inner_folds =
-            stratified_folds(train_classes, outer[f].num_inner, derive_seed(seed, {f}));
+        Split split = split_at(folds, f);
+        for (std::size_t& member : split.train) member = known[member];
+        for (std::size_t& member : split.test) member = known[member];
+        splits.push_back(std::move(split));
     }
-    return outer;
+    return splits;
 }
 
-Split inner_split(const OuterFold& outer, std::uint32_t inner) {
-    Split split = split_at(outer.inner_folds, inner);
-    for (std::size_t& member : split.train) member = outer.split.train[member];
-    for (std::size_t& member : split.test) member = outer.split.train[member];
-    return split;
-}
-
-// The right predictions on `split.test` for each C.
-std::vector<std::size_t> count_right(const SvmPath& path, const Split& split,
-                                     std::span<const std::uint32_t> classes,
-                                     std::span<const double> C) {
-    const auto predictions = path.predict(split, classes, C);
-    std::vector<std::size_t> right(C.size());
-    for (std::size_t c = 0; c < C.size(); ++c)
-        for (std::size_t i = 0; i < split.test.size(); ++i)
-            right[c] += predictions[c][i] == classes[split.test[i]];
-    return right;
-}
-
-// The larger of two classes; none if there are more.
-std::optional<std::uint32_t> positive_class(std::span<const std::uint32_t> classes) {
-    const auto [low, high] = std::ranges::minmax(classes);
-    const bool two = std::ranges::all_of(
-        classes, [low = low, high = high](std::uint32_t c) { return c == low || c == high; });
-    return two ? std::optional(high) : std::nullopt;
+// The user's folds without the graphs of unknown class.
+std::vector<Split> take_splits(std::span<const std::uint32_t> classes, const CvOptions& options,
+                               const FoldSource& source) {
+    if (options.repeats > 1)
+        throw ConfigError(fmt::format(
+            "repeats is {}, but given splits are the same each time; use 1", options.repeats));
+    std::vector<Split> splits(source.splits.begin(), source.splits.end());
+    for (std::size_t s = 0; s < splits.size(); ++s) {
+        const auto is_unknown = [&](std::size_t g) { return classes[g] == kUnknownClass; };
+        std::erase_if(splits[s].train, is_unknown);
+        std::erase_if(splits[s].test, is_unknown);
+        if (splits[s].train.empty() || splits[s].test.empty())
+            throw InputError(fmt::format("split {} has no {} graph of known class", s,
+                                         splits[s].train.empty() ? "training" : "test"));
+    }
+    return splits;
 }
 
 }  // namespace
 
 std::vector<OuterFold> make_outer_folds(std::span<const std::uint32_t> classes,
-                                        const CvOptions& options) {
-    check(classes, options.folds);
+                                        const CvOptions& options, const FoldSource& source) {
+    const std::vector<std::size_t> known = graphs_of_known_class(classes);
+    if (known.empty()) throw InputError("no graph has a class; classification needs two or more");
+    const bool is_given = !source.splits.empty();
+    check(pick(classes, known), is_given ? source.splits.size() : options.folds, source);
+    if (const std::size_t groups = count_groups(known, source); groups < options.folds && !is_given)
+        throw InputError(
+            fmt::format("{} groups of equal graphs cannot be spread over {} folds; use fewer folds",
+                        groups, options.folds));
+
     std::vector<OuterFold> folds;
     for (std::size_t r = 0; r < options.repeats; ++r) {
         // Two parts, so that no repeat shares a seed with the inner folds of another.
         const std::uint64_t seed = r == 0 ? options.seed : derive_seed(options.seed, {r, r});
-        for (OuterFold& fold : make_folds_once(classes, options, seed)) {
-            fold.repeat = r;
-            folds.push_back(std::move(fold));
+        std::vector<Split> splits = is_given ? take_splits(classes, options, source)
+                                             : make_splits(known, classes, options, seed, source);
+        for (std::size_t f = 0; f < splits.size(); ++f) {
+            folds.push_back(
+                make_fold(std::move(splits[f]), classes, options, derive_seed(seed, {f}), source));
+            folds.back().repeat = r;
         }
     }
     return folds;
 }
 
-InnerScore choose_c(const SvmPath& path, const OuterFold& fold, std::span<const double> C) {
-    std::vector<std::vector<std::size_t>> right(fold.num_inner);
-    parallel_for(fold.num_inner, [&](std::size_t i) {
-        const Split split = inner_split(fold, static_cast<std::uint32_t>(i));
-        if (!split.train.empty()) right[i] = count_right(path, split, fold.visible_classes, C);
-    });
-    // Right predictions are summed over the inner folds: whole numbers, so that ties are ties.
-    std::vector<std::size_t> scores(C.size());
-    for (const auto& counts : right)
-        for (std::size_t c = 0; c < counts.size(); ++c) scores[c] += counts[c];
-    const auto best = std::ranges::max_element(scores) - scores.begin();
-    return {.right = scores[static_cast<std::size_t>(best)],
-            .C = C[static_cast<std::size_t>(best)]};
+OuterFold make_whole_fold(std::span<const std::uint32_t> classes, const CvOptions& options,
+                          const FoldSource& source) {
+    const std::vector<std::size_t> known = graphs_of_known_class(classes);
+    if (known.empty()) throw InputError("no graph has a class; classification needs two or more");
+    return make_fold({.train = known, .test = {}}, classes, options, derive_seed(options.seed, {0}),
+                     source);
 }
 
-std::vector<JudgedFold> judge_folds(const GramMatrix& gram, std::span<const OuterFold> folds,
-                                    std::span<const std::size_t> which,
-                                    std::span<const std::uint32_t> classes,
-                                    std::span<const double> C) {
-    std::vector<JudgedFold> results(which.size());
-    Progress progress("learn", 2 * which.size());
-    {
-        const SvmPath path(gram);
-        parallel_for(which.size(), [&](std::size_t i) {
-            results[i].inner = choose_c(path, folds[which[i]], C);
-            progress.advance();
-        });
+std::size_t count_straddling(std::span<const std::uint32_t> group_of_graph,
+                             std::span<const OuterFold> folds) {
+    std::size_t count = 0;
+    for (const OuterFold& fold : folds) {
+        if (fold.repeat > 0) break;
+        std::set<std::uint32_t> trained;
+        for (const std::size_t g : fold.split.train) trained.insert(group_of_graph[g]);
+        for (const std::size_t g : fold.split.test) count += trained.contains(group_of_graph[g]);
     }
-    const SvmGram svm_gram(gram);
-    parallel_for(which.size(), [&](std::size_t i) {
-        results[i].outer = judge(svm_gram, folds[which[i]], classes, results[i].inner.C);
-        progress.advance();
-    });
-    return results;
-}
-
-FoldResult compare(const OuterFold& fold, std::span<const std::uint32_t> classes,
-                   std::vector<std::uint32_t> predictions, double C) {
-    FoldResult result;
-    result.C = C;
-    result.repeat = fold.repeat;
-    result.test_size = fold.split.test.size();
-    result.graphs = fold.split.test;
-    result.predictions = std::move(predictions);
-    std::size_t right = 0;
-    for (std::size_t i = 0; i < result.test_size; ++i)
-        right += result.predictions[i] == classes[result.graphs[i]];
-    result.accuracy = static_cast<double>(right) / static_cast<double>(result.test_size);
-    return result;
-}
-
-FoldResult judge(const SvmGram& gram, const OuterFold& fold, std::span<const std::uint32_t> classes,
-                 double C) {
-    const SvmModel model(gram, fold.split.train, fold.visible_classes, C);
-    std::vector<std::uint32_t> predictions;
-    for (const std::size_t graph : fold.split.test) predictions.push_back(model.predict(graph));
-    FoldResult result = compare(fold, classes, std::move(predictions), C);
-
-    const std::optional<std::uint32_t> positive = positive_class(classes);
-    if (!positive) return result;
-    std::vector<double> decisions;
-    std::vector<bool> is_positive;
-    for (const std::size_t graph : fold.split.test) {
-        decisions.push_back(model.decision(graph));
-        is_positive.push_back(classes[graph] == *positive);
-    }
-    if (std::ranges::count(is_positive, true) % std::ssize(is_positive) != 0)
-        result.auroc = auroc(decisions, is_positive);
-    return result;
+    return count;
 }
 
 }  // namespace dhgak

@@ -170,4 +170,23 @@ double auroc(std::span<const double> scores, const std::vector<bool>& is_positiv
     return (rank_sum - positives * (positives + 1) / 2) / (positives * negatives);
 }
 
+double average_precision(std::span<const double> scores, const std::vector<bool>& is_positive) {
+    const auto positives = std::ranges::count(is_positive, true);
+    if (is_positive.size() != scores.size() || positives == 0)
+        throw InputError(fmt::format("average precision needs a positive among {} scores, got {}",
+                                     scores.size(), positives));
+    std::vector<std::size_t> order(scores.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, [&](std::size_t a, std::size_t b) { return scores[a] > scores[b]; });
+    double sum = 0, found = 0;
+    for (std::size_t first = 0, last = 0; first < order.size(); first = last) {
+        double tied = 0;
+        for (; last < order.size() && scores[order[last]] == scores[order[first]]; ++last)
+            tied += is_positive[order[last]];
+        found += tied;
+        sum += tied * found / static_cast<double>(last);
+    }
+    return sum / static_cast<double>(positives);
+}
+
 }  // namespace dhgak

@@ -173,7 +173,7 @@ private:
     void evaluate(const GramMatrix& gram, const Cell& cell, std::size_t candidate) {
         const std::vector<std::size_t>& folds = plan_.parts[cell.part].folds;
         std::vector<JudgedFold> results = measure("learn", [&] {
-            return judge_folds(gram, folds_, folds, dataset_.classes, options_.run.cv.C);
+            return judge_folds(gram, folds_, folds, dataset_.classes, options_.run.cv);
         });
         if (!record_(candidate, folds, std::move(results))) stopped_ = true;
     }

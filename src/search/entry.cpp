@@ -50,7 +50,8 @@ void read_fold(const Json& fields, std::span<const OuterFold> folds,
         throw std::out_of_range("fold");
     results.inner[f] = {.right = fields.at("inner_right").get<std::size_t>(),
                         .C = fields.at("C").get<double>()};
-    results.outer[f] = compare(folds[f], classes, std::move(predictions), results.inner[f].C);
+    results.outer[f] =
+        compare(folds[f], classes, {.classes = std::move(predictions)}, results.inner[f].C);
     if (!fields.at("auroc").is_null()) results.outer[f].auroc = fields["auroc"].get<double>();
 }
 

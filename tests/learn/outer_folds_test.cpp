@@ -17,7 +17,7 @@ TEST(OuterFolds, HideTheClassesOfTheTestGraphs) {
     for (const OuterFold& fold : make_outer_folds(problem.classes, {.folds = 5}))
         for (std::size_t g = 0; g < 50; ++g) {
             const bool is_test = std::ranges::binary_search(fold.split.test, g);
-            EXPECT_EQ(fold.visible_classes[g], is_test ? kHiddenClass : problem.classes[g]);
+            EXPECT_EQ(fold.visible_classes[g], is_test ? kUnknownClass : problem.classes[g]);
         }
 }
 
@@ -42,12 +42,12 @@ TEST(OuterFolds, ChooseTheSameCWhateverTheTestGraphsAre) {
     const RandomProblem problem = random_problem(60, 2, 0.5, 3);
     const CvOptions options = {.folds = 5};
     const OuterFold fold = make_outer_folds(problem.classes, options)[2];
-    const InnerScore before = choose_c(SvmPath(problem.gram), fold, options.C);
+    const InnerScore before = choose_c(SvmPath(problem.gram), fold, options);
     // Neither their classes, which are hidden, nor their kernel values can matter.
     GramMatrix changed = problem.gram;
     for (const std::size_t g : fold.split.test)
         for (std::size_t i = 0; i < 60; ++i) changed(g, i) = changed(i, g) = 0.123;
-    const InnerScore after = choose_c(SvmPath(changed), fold, options.C);
+    const InnerScore after = choose_c(SvmPath(changed), fold, options);
     EXPECT_EQ(before.C, after.C);
     EXPECT_EQ(before.right, after.right);
     EXPECT_GT(before.right, fold.split.train.size() / 2);

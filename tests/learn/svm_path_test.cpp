@@ -204,7 +204,7 @@ TEST(SvmPath, VotesAsLibsvmDoes) {
             const SvmModel model(gram, split.train, problem.classes, kC[c]);
             int different = 0;
             for (std::size_t t = 0; t < split.test.size(); ++t)
-                different += predictions[c][t] != model.predict(split.test[t]);
+                different += predictions[c].classes[t] != model.predict(split.test[t]);
             EXPECT_LE(different, 1) << num_classes << " classes, C = " << kC[c];
         }
     }
@@ -217,15 +217,15 @@ TEST(SvmPath, DoesNotNeedClassesWithoutGaps) {
     const std::vector<double> C = {100};
     const auto predictions = SvmPath(problem.gram).predict(split, problem.classes, C);
     for (std::size_t t = 0; t < split.test.size(); ++t)
-        EXPECT_EQ(predictions[0][t], problem.classes[split.test[t]]);
+        EXPECT_EQ(predictions[0].classes[t], problem.classes[split.test[t]]);
 }
 
 TEST(SvmPath, PredictsTheOnlyClassItKnows) {
     const RandomProblem problem = random_problem(9, 1, 0, 8);
     const auto predictions =
         SvmPath(problem.gram).predict(every_third(9), std::vector<std::uint32_t>(9, 4), kC);
-    for (const std::vector<std::uint32_t>& of_c : predictions)
-        EXPECT_EQ(of_c, std::vector<std::uint32_t>(3, 4));
+    for (const Predictions& of_c : predictions)
+        EXPECT_EQ(of_c.classes, std::vector<std::uint32_t>(3, 4));
 }
 
 TEST(SvmPath, RejectsWhatItCannotTrainOn) {

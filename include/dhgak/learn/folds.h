@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <vector>
 
@@ -15,11 +16,26 @@ namespace dhgak {
 std::vector<std::uint32_t> stratified_folds(std::span<const std::uint32_t> classes,
                                             std::size_t num_folds, std::uint64_t seed);
 
+// The same for members in groups, which stay in one fold: from the largest group to the smallest,
+// each goes where its classes are rarest. As even as the groups allow.
+std::vector<std::uint32_t> stratified_group_folds(std::span<const std::uint32_t> classes,
+                                                  std::span<const std::uint32_t> groups,
+                                                  std::size_t num_folds, std::uint64_t seed);
+
 // The members outside and inside `fold`, ascending.
 struct Split {
     std::vector<std::size_t> train;
     std::vector<std::size_t> test;
 };
 Split split_at(std::span<const std::uint32_t> folds, std::uint32_t fold);
+
+// The folds a user brings, one of two ways:
+//
+//   text  one fold number from 0 per line, as many lines as graphs
+//   JSON  a list of {"train": [...], "test": [...]} of graph numbers from 0; instead of "train",
+//         "model_selection": [{"train": [...], "validation": [...]}, ...] is taken as its union
+//
+// Throws InputError, naming the place, if the file is neither or does not fit `num_graphs`.
+std::vector<Split> read_splits(const std::filesystem::path& path, std::size_t num_graphs);
 
 }  // namespace dhgak

@@ -4,61 +4,92 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "dhgak/learn/cross_validation.h"
 #include "dhgak/learn/folds.h"
+#include "dhgak/learn/learning_data.h"
+#include "dhgak/learn/linear_svm.h"
 #include "dhgak/learn/svm.h"
 #include "dhgak/learn/svm_path.h"
 
 namespace dhgak {
 
-// The class of a graph that a choice must not know.
-inline constexpr std::uint32_t kHiddenClass = ~std::uint32_t{0};
-
 // One fold to judge by. What is chosen for it is chosen by splitting its training graphs again.
+// Graphs of unknown class are in neither part.
 struct OuterFold {
     std::size_t repeat = 0;
     Split split;
-    std::vector<std::uint32_t> visible_classes;  // by graph; kHiddenClass for the test graphs
+    std::vector<std::uint32_t> visible_classes;  // by graph; kUnknownClass for the test graphs
     std::vector<std::uint32_t> inner_folds;      // by member of split.train
     std::uint32_t num_inner = 0;
 };
 
+// What folds are made from, besides classes; everything may be left out.
+struct FoldSource {
+    std::span<const Split> splits;                  // the user's own folds, see read_splits
+    std::span<const std::uint32_t> group_of_graph;  // graphs of a group stay in one fold
+    std::span<const std::string> class_names;       // for warnings
+};
+
 // The folds of every repeat, one repeat after the other; the first repeat is the plain run's.
-// Throws InputError if there are fewer than two classes or fewer graphs than folds; classes with
-// fewer members than folds are logged as a warning.
+// Throws InputError if there are fewer than two classes or fewer graphs (or groups) than folds, and
+// ConfigError if given splits are to be repeated; classes with fewer members than folds are logged
+// as a warning.
 std::vector<OuterFold> make_outer_folds(std::span<const std::uint32_t> classes,
-                                        const CvOptions& options);
+                                        const CvOptions& options, const FoldSource& source = {});
+
+// All graphs of known class as the training graphs of a fold that judges nothing: what choose_c
+// needs before a model is trained on all of them. Its inner folds are those of the first outer fold
+// of a cross-validation with as many training graphs.
+OuterFold make_whole_fold(std::span<const std::uint32_t> classes, const CvOptions& options,
+                          const FoldSource& source = {});
+
+// How many test graphs of the first repeat have a graph of their group among the training graphs.
+std::size_t count_straddling(std::span<const std::uint32_t> group_of_graph,
+                             std::span<const OuterFold> folds);
 
 // What the inner folds say of one kernel: the best C and its right predictions, summed over them.
 struct InnerScore {
     std::size_t right = 0;  // of split.train.size()
     double C = 0;
+    double score = 0;  // what was chosen by, see Score; for accuracy it is right / graphs
 };
 
 // The first best of the values of C, which ascend. Test graphs cannot influence it: their classes
 // are hidden. Inner folds run side by side.
-InnerScore choose_c(const SvmPath& path, const OuterFold& fold, std::span<const double> C);
+//
+//   accuracy  right predictions, summed over the inner folds
+//   balanced  the mean over classes of the share predicted right, of the same sums
+//   auroc     the mean over the inner folds that have both classes
+InnerScore choose_c(const SvmPath& path, const OuterFold& fold, const CvOptions& options);
+InnerScore choose_c(const LinearSvm& svm, const OuterFold& fold, const CvOptions& options);
+InnerScore choose_c(const LearningData& data, const OuterFold& fold, const CvOptions& options);
 
 // Trains on all of the fold's training graphs and predicts its test graphs, whose classes are
-// compared afterwards. AUROC is given where there are two classes and the fold has both.
+// compared afterwards.
 FoldResult judge(const SvmGram& gram, const OuterFold& fold, std::span<const std::uint32_t> classes,
-                 double C);
+                 double C, bool balance = false);
+FoldResult judge(const LinearSvm& svm, const OuterFold& fold,
+                 std::span<const std::uint32_t> classes, double C, bool balance = false);
 
 struct JudgedFold {
     InnerScore inner;
     FoldResult outer;
 };
 
-// Both for some of the folds, side by side.
-std::vector<JudgedFold> judge_folds(const GramMatrix& gram, std::span<const OuterFold> folds,
+// Both for some of the folds, side by side; a kernel SVM on a Gram matrix, a linear one on
+// features.
+std::vector<JudgedFold> judge_folds(const LearningData& data, std::span<const OuterFold> folds,
                                     std::span<const std::size_t> which,
                                     std::span<const std::uint32_t> classes,
-                                    std::span<const double> C);
+                                    const CvOptions& options);
 
-// Completes a fold from its predictions, in the order of its test graphs.
+// Completes a fold from what was predicted of its test graphs, in their order. Decision values are
+// kept, and AUROC and average precision given, where there are two classes; the latter two where
+// the fold has both.
 FoldResult compare(const OuterFold& fold, std::span<const std::uint32_t> classes,
-                   std::vector<std::uint32_t> predictions, double C);
+                   Predictions predictions, double C);
 
 }  // namespace dhgak

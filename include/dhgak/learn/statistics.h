@@ -54,4 +54,8 @@ double balanced_accuracy(const ConfusionMatrix& confusion);
 // members of both kinds.
 double auroc(std::span<const double> scores, const std::vector<bool>& is_positive);
 
+// The mean over the positives of the share of positives among the scores not below their own.
+// Throws InputError if there is no positive.
+double average_precision(std::span<const double> scores, const std::vector<bool>& is_positive);
+
 }  // namespace dhgak

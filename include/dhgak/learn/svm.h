@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dhgak/kernel/gram.h"
+#include "dhgak/learn/learning_data.h"
 
 namespace dhgak {
 
@@ -31,9 +32,10 @@ private:
 // A C-SVM (libsvm, one against one) on some graphs of a Gram matrix, which must outlive it.
 class SvmModel {
 public:
-    // `train` are graphs, `classes` the class of every graph of the matrix.
+    // `train` are graphs, `classes` the class of every graph of the matrix; `balance` makes the
+    // training graphs of every class cost the same, see class_costs.
     SvmModel(const SvmGram& gram, std::span<const std::size_t> train,
-             std::span<const std::uint32_t> classes, double C);
+             std::span<const std::uint32_t> classes, double C, bool balance = false);
     ~SvmModel();
     SvmModel(SvmModel&&) noexcept;
     SvmModel& operator=(SvmModel&&) noexcept;
@@ -43,8 +45,18 @@ public:
     // Signed distance of a two-class model, positive for class 1; for AUROC.
     double decision(std::size_t graph) const;
 
-    // No support vector is at its bound: every larger C has the same solution.
-    bool is_hard_margin() const;
+    // The decision function of each pair of classes (0, 1), (0, 2), ..., (1, 2), ..., positive for
+    // the second class of the pair: offset + sum of coefficient * kernel with that graph.
+    struct Coefficient {
+        std::size_t graph = 0;
+        double value = 0;
+    };
+    struct Machines {
+        std::vector<std::uint32_t> classes;  // ascending
+        std::vector<std::vector<Coefficient>> coefficients;
+        std::vector<double> offsets;
+    };
+    Machines machines() const;
 
 private:
     struct State;

@@ -9,6 +9,7 @@
 
 #include "dhgak/kernel/gram.h"
 #include "dhgak/learn/folds.h"
+#include "dhgak/learn/learning_data.h"
 
 namespace dhgak {
 
@@ -24,11 +25,11 @@ public:
     SvmPath(SvmPath&&) noexcept;
     SvmPath& operator=(SvmPath&&) noexcept;
 
-    // The classes of `split.test` by models trained on `split.train`: a list for each C of an
-    // ascending list. `classes` has the class of every graph of the matrix.
-    std::vector<std::vector<std::uint32_t>> predict(const Split& split,
-                                                    std::span<const std::uint32_t> classes,
-                                                    std::span<const double> C) const;
+    // What models trained on `split.train` say of `split.test`: an entry for each C of an ascending
+    // list, with decision values if there are two classes. `classes` has the class of every graph
+    // of the matrix; `balance` makes the training graphs of every class cost the same.
+    std::vector<Predictions> predict(const Split& split, std::span<const std::uint32_t> classes,
+                                     std::span<const double> C, bool balance = false) const;
 
 private:
     struct State;

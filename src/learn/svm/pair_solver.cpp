@@ -23,9 +23,12 @@ constexpr float kBarred = std::numeric_limits<float>::infinity();
 
 }  // namespace
 
-PairSolver::PairSolver(const FloatGram& gram, std::span<const std::int8_t> signs)
+PairSolver::PairSolver(const FloatGram& gram, std::span<const std::int8_t> signs,
+                       double cost_positive, double cost_negative)
     : gram_(gram),
       signs_(signs.begin(), signs.end()),
+      cost_positive_(cost_positive),
+      cost_negative_(cost_negative),
       alpha_(gram.size),
       coefficient_(gram.size),
       sums_(gram.size),
@@ -39,7 +42,8 @@ PairSolver::PairSolver(const FloatGram& gram, std::span<const std::int8_t> signs
 
 // Lets only those directions open in which a graph's part may still move.
 void PairSolver::bar(std::size_t graph) {
-    const bool may_rise = alpha_[graph]<C_, may_fall = alpha_[graph]> 0;
+    const bool may_rise = alpha_[graph] < bound(graph);
+    const bool may_fall = alpha_[graph] > 0;
     up_bar_[graph] = (signs_[graph] > 0 ? may_rise : may_fall) ? 0 : kBarred;
     low_bar_[graph] = (signs_[graph] > 0 ? may_fall : may_rise) ? 0 : kBarred;
 }
@@ -68,8 +72,9 @@ void PairSolver::scale_to(double C) {
     const double most = C / C_;
     const double scale = quadratic * most <= linear ? most : std::max(linear / quadratic, 1.0);
     for (const std::uint32_t j : members_) {
-        const bool stays_at_bound = scale == most && alpha_[j] == C_;
-        alpha_[j] = stays_at_bound ? C : std::min(alpha_[j] * scale, C);
+        const double next = C * (signs_[j] > 0 ? cost_positive_ : cost_negative_);
+        const bool stays_at_bound = scale == most && alpha_[j] == bound(j);
+        alpha_[j] = stays_at_bound ? next : std::min(alpha_[j] * scale, next);
         coefficient_[j] *= scale;
     }
     for (double& sum : sums_) sum *= scale;
@@ -95,12 +100,12 @@ bool PairSolver::reduce(Violation& violation) {
     const std::uint32_t j = partner.index;
     const double distance =
         std::max(double{gram_.diagonal[i]} + gram_.diagonal[j] - 2.0 * row_i[j], kTiny);
-    const double room_i = signs_[i] > 0 ? C_ - alpha_[i] : alpha_[i];
-    const double room_j = signs_[j] > 0 ? alpha_[j] : C_ - alpha_[j];
+    const double room_i = signs_[i] > 0 ? bound(i) - alpha_[i] : alpha_[i];
+    const double room_j = signs_[j] > 0 ? alpha_[j] : bound(j) - alpha_[j];
     const double step =
         std::min({(double{violation.largest} - errors_[j]) / distance, room_i, room_j});
-    alpha_[i] = step < room_i ? alpha_[i] + signs_[i] * step : signs_[i] > 0 ? C_ : 0;
-    alpha_[j] = step < room_j ? alpha_[j] - signs_[j] * step : signs_[j] > 0 ? 0 : C_;
+    alpha_[i] = step < room_i ? alpha_[i] + signs_[i] * step : signs_[i] > 0 ? bound(i) : 0;
+    alpha_[j] = step < room_j ? alpha_[j] - signs_[j] * step : signs_[j] > 0 ? 0 : bound(j);
     bar(i);
     bar(j);
     const Extreme next = move_errors(errors_.data(), row_i, gram_.row(j), static_cast<float>(step),
@@ -126,7 +131,7 @@ bool PairSolver::step_free() {
     std::size_t first_at_bound = free.size();
     for (std::size_t f = 0; f < free.size(); ++f) {
         const double speed = signs_[free[f]] * step.direction[f];
-        const double room = speed > 0 ? C_ - alpha_[free[f]] : alpha_[free[f]];
+        const double room = speed > 0 ? bound(free[f]) - alpha_[free[f]] : alpha_[free[f]];
         if (std::abs(speed) * length <= room) continue;
         length = room / std::abs(speed);
         first_at_bound = f;
@@ -134,8 +139,8 @@ bool PairSolver::step_free() {
     for (std::size_t f = 0; f < free.size(); ++f) {
         const std::uint32_t j = free[f];
         const double speed = signs_[j] * step.direction[f];
-        alpha_[j] = f == first_at_bound ? (speed > 0 ? C_ : 0)
-                                        : std::clamp(alpha_[j] + length * speed, 0.0, C_);
+        alpha_[j] = f == first_at_bound ? (speed > 0 ? bound(j) : 0)
+                                        : std::clamp(alpha_[j] + length * speed, 0.0, bound(j));
         bar(j);
     }
     refresh_errors();
@@ -173,6 +178,8 @@ void PairSolver::solve(double C) {
     assert(C >= C_);
     if (C_ > 0) scale_to(C);
     C_ = C;
+    C_positive_ = C * cost_positive_;
+    C_negative_ = C * cost_negative_;
     for (const std::uint32_t j : members_) bar(j);
     bool is_reached = false;
     for (int check = 0; check < kMaxChecks; ++check) {

@@ -20,7 +20,9 @@ namespace dhgak {
 class PairSolver {
 public:
     // `signs` by graph of the matrix: +1 and -1 for the two classes, 0 for graphs left out.
-    PairSolver(const FloatGram& gram, std::span<const std::int8_t> signs);
+    // `cost_positive` and `cost_negative` are what slack of the two classes costs, over C.
+    PairSolver(const FloatGram& gram, std::span<const std::int8_t> signs, double cost_positive = 1,
+               double cost_negative = 1);
 
     // Solves for `C`, which must not be below the one before.
     void solve(double C);
@@ -34,6 +36,7 @@ private:
         std::uint32_t index = 0;
     };
 
+    double bound(std::size_t graph) const { return signs_[graph] > 0 ? C_positive_ : C_negative_; }
     void scale_to(double C);
     void bar(std::size_t graph);
     void refresh_errors();
@@ -47,7 +50,8 @@ private:
     const FloatGram& gram_;
     std::vector<std::int8_t> signs_;
     std::vector<std::uint32_t> members_;
-    double C_ = 0;
+    double cost_positive_, cost_negative_;
+    double C_ = 0, C_positive_ = 0, C_negative_ = 0;
     double offset_ = 0;
     std::vector<double> alpha_;        // by graph
     std::vector<double> coefficient_;  // sign * alpha that `sums_` holds

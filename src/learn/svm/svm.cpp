@@ -10,6 +10,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
+#include "learn/known_classes.h"
 #include "learn/svm/float_gram.h"
 
 namespace dhgak {
@@ -68,30 +69,30 @@ std::size_t SvmGram::size() const { return rows_->size; }
 
 struct SvmModel::State {
     SvmGram::Rows* rows;
-    double C;
-    std::uint32_t only_class = 0;  // of the training graphs, where there is no model
+    std::vector<std::size_t> graphs;  // in libsvm's order
+    std::vector<std::uint32_t> known;
     svm_model* model = nullptr;
 
     ~State() { svm_free_and_destroy_model(&model); }
 };
 
 SvmModel::SvmModel(const SvmGram& gram, std::span<const std::size_t> train,
-                   std::span<const std::uint32_t> classes, double C)
+                   std::span<const std::uint32_t> classes, double C, bool balance)
     : state_(std::make_unique<State>()) {
-    if (train.empty()) throw InputError("there are no graphs to train on");
     assert(classes.size() == gram.size());
     state_->rows = gram.rows_.get();
-    state_->C = C;
+    state_->known = known_classes(train, classes);
 
     // libsvm orders classes by first occurrence: sorted, neither their order nor the model depends
     // on the order of `train`.
-    std::vector<std::size_t> graphs(train.begin(), train.end());
+    std::vector<std::size_t>& graphs = state_->graphs;
+    graphs.assign(train.begin(), train.end());
     std::ranges::sort(graphs, [&](std::size_t a, std::size_t b) {
         return std::pair(classes[a], a) < std::pair(classes[b], b);
     });
-    state_->only_class = classes[graphs.front()];
-    if (classes[graphs.back()] == state_->only_class) return;
+    if (state_->known.size() < 2) return;
 
+    const std::vector<double> all_costs = class_costs(train, classes, balance);
     std::vector<double> targets;
     std::vector<svm_node*> rows;
     for (const std::size_t graph : graphs) {
@@ -107,6 +108,14 @@ SvmModel::SvmModel(const SvmGram& gram, std::span<const std::size_t> train,
     parameter.eps = 1e-3;
     parameter.C = C;
     parameter.shrinking = 1;
+    std::vector<int> weighted(state_->known.begin(), state_->known.end());
+    std::vector<double> costs;
+    for (const std::uint32_t c : state_->known) costs.push_back(all_costs[c]);
+    if (balance) {
+        parameter.nr_weight = static_cast<int>(weighted.size());
+        parameter.weight_label = weighted.data();
+        parameter.weight = costs.data();
+    }
     if (const char* reason = svm_check_parameter(&problem, &parameter))
         throw ConfigError(fmt::format("libsvm refuses C = {}: {}", C, reason));
     silence_libsvm();
@@ -118,7 +127,7 @@ SvmModel::SvmModel(SvmModel&&) noexcept = default;
 SvmModel& SvmModel::operator=(SvmModel&&) noexcept = default;
 
 std::uint32_t SvmModel::predict(std::size_t graph) const {
-    if (!state_->model) return state_->only_class;
+    if (!state_->model) return state_->known.front();
     return static_cast<std::uint32_t>(svm_predict(state_->model, state_->rows->row(graph)));
 }
 
@@ -130,13 +139,30 @@ double SvmModel::decision(std::size_t graph) const {
     return -value;
 }
 
-bool SvmModel::is_hard_margin() const {
-    if (!state_->model) return true;
+SvmModel::Machines SvmModel::machines() const {
+    Machines machines = {.classes = state_->known, .coefficients = {}, .offsets = {}};
+    if (!state_->model) return machines;
+    // Of the pair (a, b), libsvm keeps the graphs of class a in list b - 1 and those of b in list
+    // a.
     const svm_model& model = *state_->model;
-    for (int k = 0; k + 1 < model.nr_class; ++k)
-        for (int s = 0; s < model.l; ++s)
-            if (std::abs(model.sv_coef[k][s]) >= state_->C) return false;
-    return true;
+    std::vector<std::size_t> starts = {0};
+    for (int k = 0; k < model.nr_class; ++k)
+        starts.push_back(starts.back() + static_cast<std::size_t>(model.nSV[k]));
+    const auto add = [&](std::size_t of_class, std::size_t list) {
+        for (std::size_t s = starts[of_class]; s < starts[of_class + 1]; ++s)
+            if (const double coefficient = model.sv_coef[list][s]; coefficient != 0)
+                machines.coefficients.back().push_back(
+                    {.graph = state_->graphs[static_cast<std::size_t>(model.sv_indices[s]) - 1],
+                     .value = -coefficient});
+    };
+    for (std::size_t a = 0; a < state_->known.size(); ++a)
+        for (std::size_t b = a + 1; b < state_->known.size(); ++b) {
+            machines.coefficients.emplace_back();
+            add(a, b - 1);
+            add(b, a);
+            machines.offsets.push_back(model.rho[machines.offsets.size()]);
+        }
+    return machines;
 }
 
 }  // namespace dhgak

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "dhgak/core/error.h"
+#include "learn/known_classes.h"
 #include "learn/svm/float_gram.h"
 #include "learn/svm/pair_solver.h"
 
@@ -19,17 +19,17 @@ SvmPath::~SvmPath() = default;
 SvmPath::SvmPath(SvmPath&&) noexcept = default;
 SvmPath& SvmPath::operator=(SvmPath&&) noexcept = default;
 
-std::vector<std::vector<std::uint32_t>> SvmPath::predict(const Split& split,
-                                                         std::span<const std::uint32_t> classes,
-                                                         std::span<const double> C) const {
-    if (split.train.empty()) throw InputError("there are no graphs to train on");
-    std::vector<std::uint32_t> known;
-    for (const std::size_t graph : split.train) known.push_back(classes[graph]);
-    std::ranges::sort(known);
-    known.erase(std::unique(known.begin(), known.end()), known.end());
+std::vector<Predictions> SvmPath::predict(const Split& split,
+                                          std::span<const std::uint32_t> classes,
+                                          std::span<const double> C, bool balance) const {
+    const std::vector<std::uint32_t> known = known_classes(split.train, classes);
+    const std::vector<double> costs = class_costs(split.train, classes, balance);
+    const std::size_t num_tests = split.test.size();
+    std::vector<Predictions> predictions(C.size());
+    if (known.size() <= 2)
+        for (Predictions& of_c : predictions) of_c.decisions.resize(num_tests);
 
     // votes[(c * tests + test) * classes + class]
-    const std::size_t num_tests = split.test.size();
     std::vector<std::uint32_t> votes(C.size() * num_tests * known.size());
     std::vector<std::int8_t> signs(classes.size());
     for (std::size_t a = 0; a < known.size(); ++a)
@@ -38,21 +38,23 @@ std::vector<std::vector<std::uint32_t>> SvmPath::predict(const Split& split,
                 signs[graph] = classes[graph] == known[a]   ? std::int8_t{1}
                                : classes[graph] == known[b] ? std::int8_t{-1}
                                                             : std::int8_t{0};
-            PairSolver solver(state_->gram, signs);
+            PairSolver solver(state_->gram, signs, costs[known[a]], costs[known[b]]);
             for (std::size_t c = 0; c < C.size(); ++c) {
                 solver.solve(C[c]);
-                for (std::size_t t = 0; t < num_tests; ++t)
-                    ++votes[(c * num_tests + t) * known.size() +
-                            (solver.decision(split.test[t]) > 0 ? a : b)];
+                for (std::size_t t = 0; t < num_tests; ++t) {
+                    const double decision = solver.decision(split.test[t]);
+                    ++votes[(c * num_tests + t) * known.size() + (decision > 0 ? a : b)];
+                    if (known.size() == 2) predictions[c].decisions[t] = -decision;
+                }
             }
         }
 
-    std::vector<std::vector<std::uint32_t>> predictions(C.size());
     auto first = votes.begin();
-    for (std::vector<std::uint32_t>& of_c : predictions)
+    for (Predictions& of_c : predictions)
         for (std::size_t t = 0; t < num_tests; ++t) {
             const auto last = first + static_cast<std::ptrdiff_t>(known.size());
-            of_c.push_back(known[static_cast<std::size_t>(std::max_element(first, last) - first)]);
+            of_c.classes.push_back(
+                known[static_cast<std::size_t>(std::max_element(first, last) - first)]);
             first = last;
         }
     return predictions;

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "dhgak/kernel/gram.h"
+#include "dhgak/kernel/sparse_matrix.h"
+
+namespace dhgak {
+
+// The class of a graph that is not known, or that a choice must not know.
+inline constexpr std::uint32_t kUnknownClass = ~std::uint32_t{0};
+
+enum class SvmKind {
+    kernel,     // on a Gram matrix, one class against one
+    linear,     // on explicit features, one class against the rest
+    automatic,  // linear where linear_is_smaller
+};
+
+// Whether a Gram matrix, 8 bytes a pair of graphs, takes more room than features, 12 bytes an
+// entry.
+bool linear_is_smaller(std::size_t num_graphs, std::size_t num_entries);
+
+// What is learned from: a kernel matrix, for a kernel SVM, or explicit features, for a linear one.
+// A view: what it was made from must outlive it.
+class LearningData {
+public:
+    LearningData(const GramMatrix& gram) : data_(&gram) {}
+    LearningData(const SparseMatrix& features) : data_(&features) {}
+
+    std::size_t num_graphs() const;
+    const GramMatrix* gram() const;        // null if there are features
+    const SparseMatrix* features() const;  // null if there is a kernel matrix
+
+private:
+    std::variant<const GramMatrix*, const SparseMatrix*> data_;
+};
+
+// What a model says of some graphs, one after the other.
+struct Predictions {
+    std::vector<std::uint32_t> classes;
+
+    // Two classes: one number a graph, positive for the larger class number. More: one a class,
+    // where the model gives them.
+    std::vector<double> decisions;
+
+    // One a class, where the model gives them.
+    std::vector<double> probabilities;
+};
+
+// The cost of a graph's slack, over C, by its class: 1, or n / (k n_c) if all classes are to count
+// the same, for `n` known training graphs, `n_c` of them of the class. Classes without members have
+// 0.
+std::vector<double> class_costs(std::span<const std::size_t> train,
+                                std::span<const std::uint32_t> classes, bool balance);
+
+}  // namespace dhgak

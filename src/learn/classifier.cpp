@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/learn/classifier.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/parallel.h"
+#include "learn/calibration.h"
+#include "learn/known_classes.h"
+#include "learn/machines.h"
+
+namespace dhgak {
+
+struct Classifier::State {
+    bool takes_features = false;
+    Machines machines;
+    std::vector<Sigmoid> sigmoids;  // by machine; none without probabilities
+};
+
+namespace {
+
+constexpr std::size_t kBlock = 64;  // graphs
+
+std::vector<std::size_t> graphs_to_train(const LearningData& data,
+                                         std::span<const std::uint32_t> classes) {
+    if (classes.size() != data.num_graphs())
+        throw InputError(
+            fmt::format("{} classes for {} graphs", classes.size(), data.num_graphs()));
+    std::vector<std::size_t> train;
+    for (std::size_t g = 0; g < classes.size(); ++g)
+        if (classes[g] != kUnknownClass) train.push_back(g);
+    if (known_classes(train, classes).size() < 2)
+        throw InputError("all graphs are of one class; classification needs two or more");
+    return train;
+}
+
+// Machines and, on request, their sigmoids. `evaluate(machines, graph, values)` applies machines to
+// a graph of the training data.
+template <typename Svm, typename Evaluate>
+std::pair<Machines, std::vector<Sigmoid>> train_on(const Svm& svm,
+                                                   std::span<const std::size_t> train,
+                                                   std::span<const std::uint32_t> classes,
+                                                   const ClassifierOptions& options,
+                                                   const Evaluate& evaluate) {
+    std::pair<Machines, std::vector<Sigmoid>> result = {
+        train_machines(svm, train, classes, options.C, options.balance), {}};
+    if (!options.probability) return result;
+    const auto train_part = [&](std::span<const std::size_t> part) {
+        return train_machines(svm, part, classes, options.C, options.balance);
+    };
+    result.second = calibrate(result.first, train, classes, options, train_part, evaluate);
+    return result;
+}
+
+// `evaluate(row, values)` fills the machines' values.
+template <typename Evaluate>
+Predictions predict_rows(const Machines& machines, std::span<const Sigmoid> sigmoids,
+                         std::size_t num_rows, const Evaluate& evaluate) {
+    const std::size_t num_classes = machines.classes.size();
+    const std::size_t num_decisions = num_classes == 2 ? 1 : num_classes;
+    Predictions result;
+    result.classes.resize(num_rows);
+    result.decisions.resize(num_rows * num_decisions);
+    if (!sigmoids.empty()) result.probabilities.resize(num_rows * num_classes);
+    parallel_blocks(num_rows, kBlock, [&](std::size_t begin, std::size_t end) {
+        std::vector<double> values(machines.num_machines());
+        for (std::size_t row = begin; row < end; ++row) {
+            evaluate(row, std::span(values));
+            result.classes[row] = machines.classes[machines.winner(values)];
+            std::ranges::copy(
+                machines.decisions(values),
+                result.decisions.begin() + static_cast<std::ptrdiff_t>(row * num_decisions));
+            if (!sigmoids.empty())
+                std::ranges::copy(
+                    probabilities(machines, sigmoids, values),
+                    result.probabilities.begin() + static_cast<std::ptrdiff_t>(row * num_classes));
+        }
+    });
+    return result;
+}
+
+}  // namespace
+
+Classifier::Classifier(const LearningData& data, std::span<const std::uint32_t> classes,
+                       const ClassifierOptions& options) {
+    require_cost(options.C);
+    const std::vector<std::size_t> train = graphs_to_train(data, classes);
+    auto state = std::make_shared<State>();
+    state->takes_features = data.features() != nullptr;
+    std::tie(state->machines, state->sigmoids) =
+        data.features()
+            ? train_on(LinearSvm(*data.features()), train, classes, options,
+                       [&](const Machines& machines, std::size_t graph, std::span<double> values) {
+                           machines.evaluate(*data.features(), graph, values);
+                       })
+            : train_on(SvmGram(*data.gram()), train, classes, options,
+                       [&](const Machines& machines, std::size_t graph, std::span<double> values) {
+                           machines.evaluate(data.gram()->row(graph), values);
+                       });
+    state_ = std::move(state);
+}
+
+Classifier Classifier::on_features(const SparseMatrix& training_features) const {
+    if (state_->takes_features) throw Error("this classifier is on features already");
+    const Machines& kernel = state_->machines;
+    if (training_features.num_rows() != kernel.num_inputs)
+        throw InputError(fmt::format("features of {} graphs for a classifier of {}",
+                                     training_features.num_rows(), kernel.num_inputs));
+    auto state = std::make_shared<State>(*state_);
+    state->takes_features = true;
+    const std::size_t num_machines = kernel.num_machines();
+    state->machines.num_inputs = training_features.num_cols;
+    state->machines.weights.assign(training_features.num_cols * num_machines, 0);
+    // Graph by graph, so that every weight is summed in one order.
+    for (std::size_t g = 0; g < kernel.num_inputs; ++g) {
+        const double* coefficients = kernel.weights.data() + g * num_machines;
+        const auto begin = static_cast<std::size_t>(training_features.row_offsets[g]);
+        const auto end = static_cast<std::size_t>(training_features.row_offsets[g + 1]);
+        for (std::size_t e = begin; e < end; ++e) {
+            double* weights = state->machines.weights.data() +
+                              static_cast<std::size_t>(training_features.columns[e]) * num_machines;
+            for (std::size_t m = 0; m < num_machines; ++m)
+                weights[m] += coefficients[m] * training_features.values[e];
+        }
+    }
+    return Classifier(std::move(state));
+}
+
+Classifier::Classifier(const ModelReader& model) {
+    auto state = std::make_shared<State>();
+    const std::string input = model.text("input"), scheme = model.text("scheme");
+    model.require(input == "features" || input == "graphs", "input", "it is features or graphs");
+    model.require(scheme == "pairs" || scheme == "rest", "scheme", "it is pairs or rest");
+    state->takes_features = input == "features";
+    Machines& machines = state->machines;
+    machines.scheme = scheme == "pairs" ? Machines::Scheme::pairs : Machines::Scheme::rest;
+    machines.classes = model.numbers("classes", kUnknownClass - 1);
+    model.require(
+        machines.classes.size() >= 2 && std::ranges::is_sorted(machines.classes, std::less_equal()),
+        "classes", "there are two or more, ascending");
+    machines.num_inputs = static_cast<std::size_t>(
+        model.integer("num_inputs", 0, std::numeric_limits<std::int32_t>::max()));
+    machines.offsets = model.doubles("offsets");
+    model.require(
+        machines.offsets.size() == count_machines(machines.scheme, machines.classes.size()),
+        "offsets", "their number does not fit that of the classes");
+    machines.weights = model.doubles("weights");
+    model.require(machines.weights.size() == machines.num_inputs * machines.num_machines(),
+                  "weights", "their number does not fit the inputs and offsets");
+    if (model.flag("probability")) {
+        const std::vector<double> numbers = model.doubles("sigmoids");
+        model.require(numbers.size() == 2 * machines.num_machines(), "sigmoids",
+                      "their number does not fit the offsets");
+        for (std::size_t m = 0; m < machines.num_machines(); ++m)
+            state->sigmoids.push_back({.slope = numbers[2 * m], .shift = numbers[2 * m + 1]});
+    }
+    state_ = std::move(state);
+}
+
+void Classifier::save(const ModelWriter& model) const {
+    const Machines& machines = state_->machines;
+    model.set("input", state_->takes_features ? "features" : "graphs");
+    model.set("scheme", machines.scheme == Machines::Scheme::pairs ? "pairs" : "rest");
+    model.set("num_inputs", machines.num_inputs);
+    model.set("probability", has_probabilities());
+    model.add("classes", std::span<const std::uint32_t>(machines.classes));
+    model.add("weights", std::span<const double>(machines.weights));
+    model.add("offsets", std::span<const double>(machines.offsets));
+    if (!has_probabilities()) return;
+    std::vector<double> numbers;
+    for (const Sigmoid& sigmoid : state_->sigmoids) {
+        numbers.push_back(sigmoid.slope);
+        numbers.push_back(sigmoid.shift);
+    }
+    model.add("sigmoids", std::span<const double>(numbers));
+}
+
+std::span<const std::uint32_t> Classifier::classes() const { return state_->machines.classes; }
+bool Classifier::takes_features() const { return state_->takes_features; }
+bool Classifier::has_probabilities() const { return !state_->sigmoids.empty(); }
+std::size_t Classifier::num_inputs() const { return state_->machines.num_inputs; }
+std::size_t Classifier::num_decisions() const {
+    return classes().size() == 2 ? 1 : classes().size();
+}
+
+Predictions Classifier::predict(const SparseMatrix& features) const {
+    if (!takes_features()) throw Error("this classifier takes kernel values, not features");
+    if (features.num_cols != num_inputs())
+        throw InputError(
+            fmt::format("{} features for a classifier of {}", features.num_cols, num_inputs()));
+    return predict_rows(state_->machines, state_->sigmoids, features.num_rows(),
+                        [&](std::size_t row, std::span<double> values) {
+                            state_->machines.evaluate(features, row, values);
+                        });
+}
+
+Predictions Classifier::predict(std::span<const double> kernel_rows) const {
+    if (takes_features()) throw Error("this classifier takes features, not kernel values");
+    if (kernel_rows.size() % num_inputs() != 0)
+        throw InputError(
+            fmt::format("{} kernel values are not rows of {}", kernel_rows.size(), num_inputs()));
+    return predict_rows(state_->machines, state_->sigmoids, kernel_rows.size() / num_inputs(),
+                        [&](std::size_t row, std::span<double> values) {
+                            state_->machines.evaluate(
+                                kernel_rows.subspan(row * num_inputs(), num_inputs()), values);
+                        });
+}
+
+}  // namespace dhgak

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace dhgak {
+
+// The classes of the training graphs, ascending. Throws InputError if there are none.
+std::vector<std::uint32_t> known_classes(std::span<const std::size_t> train,
+                                         std::span<const std::uint32_t> classes);
+
+// Throws ConfigError unless C is finite and above 0.
+void require_cost(double C);
+
+// Which class one-against-the-rest machines choose: the first largest; of two classes the second
+// unless the one decision value is negative; the only one if there is none.
+std::size_t winner_of_rest(std::span<const double> decisions);
+
+}  // namespace dhgak

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "learn/linear/linear_rows.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/random.h"
+
+namespace dhgak {
+namespace {
+
+// 128 bits, so that different lists do not meet.
+using Digest = std::array<std::uint64_t, 2>;
+
+void absorb(Digest& digest, std::uint64_t place, double value) {
+    // Rounded: columns that differ by a rounding error are equal.
+    const std::uint64_t bits = std::bit_cast<std::uint32_t>(static_cast<float>(value));
+    const std::uint64_t word = (place << 32) ^ bits;
+    digest[0] = Random(digest[0] ^ word).next();
+    digest[1] = Random(digest[1] + 0x632be59bd9b4e019ULL * (word + 1)).next();
+}
+
+}  // namespace
+
+LinearRows::LinearRows(const SparseMatrix& features) {
+    assert(features.num_rows() < (std::size_t{1} << 32));
+    for (std::size_t g = 0; g < features.num_rows(); ++g)
+        for (auto e = features.row_offsets[g]; e < features.row_offsets[g + 1]; ++e)
+            if (const double value = features.values[static_cast<std::size_t>(e)];
+                !std::isfinite(value))
+                throw InputError(fmt::format("feature {} of graph {} is {}; it must be finite",
+                                             features.columns[static_cast<std::size_t>(e)], g,
+                                             value));
+    merge_columns(features);
+    fill(features);
+}
+
+// A merged column is the first of its columns times the length of their list of multiples.
+void LinearRows::merge_columns(const SparseMatrix& features) {
+    std::vector<double> first(features.num_cols);  // value, to which the others are relative
+    std::vector<Digest> digests(features.num_cols);
+    for (std::size_t g = 0; g < features.num_rows(); ++g)
+        for (auto e = features.row_offsets[g]; e < features.row_offsets[g + 1]; ++e) {
+            const auto c = static_cast<std::size_t>(features.columns[static_cast<std::size_t>(e)]);
+            const double value = features.values[static_cast<std::size_t>(e)];
+            if (value == 0) continue;
+            if (first[c] == 0) first[c] = value;
+            absorb(digests[c], g, value / first[c]);
+        }
+
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t c = 0; c < features.num_cols; ++c)
+        if (first[c] != 0) order.push_back(c);
+    std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
+        return std::pair(digests[a], a) < std::pair(digests[b], b);
+    });
+    // Numbered by their first column: what lies side by side stays so.
+    std::vector<std::uint32_t> leader(features.num_cols);
+    std::vector<double> squares(features.num_cols);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const std::uint32_t c = order[i];
+        const bool is_new = i == 0 || digests[order[i - 1]] != digests[c];
+        leader[c] = is_new ? c : leader[order[i - 1]];
+        squares[leader[c]] += first[c] * first[c];
+    }
+    merged_column_.resize(features.num_cols);
+    share_.resize(features.num_cols);
+    for (std::uint32_t c = 0; c < features.num_cols; ++c) {
+        if (first[c] == 0) continue;  // no graph has it: a weight of 0
+        merged_column_[c] =
+            leader[c] == c ? static_cast<std::uint32_t>(num_columns_++) : merged_column_[leader[c]];
+        share_[c] = first[c] / std::sqrt(squares[leader[c]]);
+    }
+    ++num_columns_;  // the bias
+}
+
+void LinearRows::fill(const SparseMatrix& features) {
+    std::map<Digest, std::uint32_t> known;
+    std::vector<double> sums(num_columns_);
+    std::vector<std::uint32_t> touched;
+    for (std::size_t g = 0; g < features.num_rows(); ++g) {
+        touched.clear();
+        for (auto e = features.row_offsets[g]; e < features.row_offsets[g + 1]; ++e) {
+            const auto c = static_cast<std::size_t>(features.columns[static_cast<std::size_t>(e)]);
+            const double value = features.values[static_cast<std::size_t>(e)] * share_[c];
+            if (value == 0) continue;
+            const std::uint32_t merged = merged_column_[c];
+            if (sums[merged] == 0) touched.push_back(merged);
+            sums[merged] += value;
+        }
+        std::ranges::sort(touched);
+        Digest digest = {};
+        for (const std::uint32_t c : touched) absorb(digest, c, sums[c]);
+        const auto [at, is_new] = known.emplace(digest, squares_.size());
+        row_of_graph_.push_back(at->second);
+        if (is_new) {
+            double square = 1;
+            for (const std::uint32_t c : touched) {
+                entries_.push_back({.column = c, .value = static_cast<float>(sums[c])});
+                square += double{entries_.back().value} * entries_.back().value;
+            }
+            offsets_.push_back(entries_.size());
+            squares_.push_back(square);
+        }
+        for (const std::uint32_t c : touched) sums[c] = 0;
+    }
+}
+
+double LinearRows::dot(std::uint32_t row, const double* weights) const {
+    // Four sums, in a fixed order, since one would wait for itself at every addition.
+    std::array<double, 4> sums = {weights[num_columns_ - 1], 0, 0, 0};
+    const Entry* entry = entries_.data() + offsets_[row];
+    const Entry* const end = entries_.data() + offsets_[row + 1];
+    for (; end - entry >= 4; entry += 4)
+        for (std::size_t k = 0; k < 4; ++k) sums[k] += entry[k].value * weights[entry[k].column];
+    for (; entry < end; ++entry) sums[0] += entry->value * weights[entry->column];
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+void LinearRows::add(std::uint32_t row, double factor, double* weights) const {
+    for (std::size_t e = offsets_[row]; e < offsets_[row + 1]; ++e)
+        weights[entries_[e].column] += factor * entries_[e].value;
+    weights[num_columns_ - 1] += factor;
+}
+
+std::vector<double> LinearRows::unfold(std::span<const double> weights) const {
+    std::vector<double> unfolded;
+    unfolded.reserve(share_.size() + 1);
+    for (std::size_t c = 0; c < share_.size(); ++c)
+        unfolded.push_back(share_[c] == 0 ? 0 : share_[c] * weights[merged_column_[c]]);
+    unfolded.push_back(weights.back());
+    return unfolded;
+}
+
+}  // namespace dhgak

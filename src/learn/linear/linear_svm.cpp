@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/learn/linear_svm.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "learn/known_classes.h"
+#include "learn/linear/dual_descent.h"
+
+namespace dhgak {
+namespace {
+
+std::size_t num_machines(std::size_t num_classes) {
+    return num_classes < 2 ? 0 : num_classes == 2 ? 1 : num_classes;
+}
+
+// The costs of the training graphs, with the sign of the machine's side: one class against the
+// rest, or the second of two against the first.
+std::vector<double> signed_costs(std::span<const std::size_t> train,
+                                 std::span<const std::uint32_t> classes, std::uint32_t one,
+                                 std::span<const double> costs) {
+    std::vector<double> result(classes.size());
+    for (const std::size_t graph : train)
+        result[graph] = classes[graph] == one ? costs[classes[graph]] : -costs[classes[graph]];
+    return result;
+}
+
+std::uint32_t class_of_machine(std::span<const std::uint32_t> known, std::size_t machine) {
+    return known.size() == 2 ? known[1] : known[machine];
+}
+
+}  // namespace
+
+struct LinearSvm::State {
+    LinearRows rows;
+};
+
+LinearSvm::LinearSvm(const SparseMatrix& features)
+    : state_(std::make_unique<State>(State{.rows = LinearRows(features)})) {}
+LinearSvm::~LinearSvm() = default;
+LinearSvm::LinearSvm(LinearSvm&&) noexcept = default;
+LinearSvm& LinearSvm::operator=(LinearSvm&&) noexcept = default;
+
+std::size_t LinearSvm::num_features() const { return state_->rows.num_features(); }
+
+std::vector<Predictions> LinearSvm::predict(const Split& split,
+                                            std::span<const std::uint32_t> classes,
+                                            std::span<const double> C, bool balance,
+                                            double tolerance) const {
+    const std::vector<std::uint32_t> known = known_classes(split.train, classes);
+    const std::vector<double> costs = class_costs(split.train, classes, balance);
+    const std::size_t machines = num_machines(known.size()), num_tests = split.test.size();
+    std::vector<Predictions> predictions(C.size());
+    // decisions[c][test * machines + machine]
+    std::vector<std::vector<double>> decisions(C.size(), std::vector<double>(num_tests * machines));
+    for (std::size_t m = 0; m < machines; ++m) {
+        DualDescent solver(state_->rows,
+                           signed_costs(split.train, classes, class_of_machine(known, m), costs));
+        for (std::size_t c = 0; c < C.size(); ++c) {
+            solver.solve(C[c], tolerance);
+            for (std::size_t t = 0; t < num_tests; ++t)
+                decisions[c][t * machines + m] = solver.decision(split.test[t]);
+        }
+    }
+    for (std::size_t c = 0; c < C.size(); ++c) {
+        for (std::size_t t = 0; t < num_tests; ++t)
+            predictions[c].classes.push_back(
+                known[winner_of_rest({decisions[c].data() + t * machines, machines})]);
+        if (machines == 0) decisions[c].assign(num_tests, 0);
+        predictions[c].decisions = std::move(decisions[c]);
+    }
+    return predictions;
+}
+
+LinearSvm::Machines LinearSvm::train(std::span<const std::size_t> train,
+                                     std::span<const std::uint32_t> classes, double C,
+                                     bool balance) const {
+    require_cost(C);
+    Machines result = {.classes = known_classes(train, classes), .weights = {}, .biases = {}};
+    const std::vector<double> costs = class_costs(train, classes, balance);
+    for (std::size_t m = 0; m < num_machines(result.classes.size()); ++m) {
+        DualDescent solver(
+            state_->rows, signed_costs(train, classes, class_of_machine(result.classes, m), costs));
+        solver.solve(C, kLinearTolerance);
+        const std::vector<double> weights = state_->rows.unfold(solver.weights());
+        result.weights.insert(result.weights.end(), weights.begin(), weights.end() - 1);
+        result.biases.push_back(weights.back());
+    }
+    return result;
+}
+
+}  // namespace dhgak

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "learn/machines.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "learn/known_classes.h"
+
+namespace dhgak {
+namespace {
+
+// Calls body(machine, a, b) for each pair of classes.
+template <typename Body>
+void for_pairs(std::size_t num_classes, const Body& body) {
+    std::size_t machine = 0;
+    for (std::size_t a = 0; a < num_classes; ++a)
+        for (std::size_t b = a + 1; b < num_classes; ++b) body(machine++, a, b);
+}
+
+std::vector<double> count_votes(std::span<const double> values, std::size_t num_classes) {
+    std::vector<double> votes(num_classes);
+    for_pairs(num_classes, [&](std::size_t machine, std::size_t a, std::size_t b) {
+        votes[values[machine] < 0 ? a : b] += 1;
+    });
+    return votes;
+}
+
+}  // namespace
+
+std::size_t count_machines(Machines::Scheme scheme, std::size_t num_classes) {
+    if (scheme == Machines::Scheme::pairs || num_classes <= 2)
+        return num_classes * (num_classes - 1) / 2;
+    return num_classes;
+}
+
+void Machines::evaluate(std::span<const double> inputs, std::span<double> values) const {
+    assert(inputs.size() == num_inputs);
+    std::ranges::copy(offsets, values.begin());
+    const double* weight = weights.data();
+    for (const double input : inputs)
+        for (double& value : values) value += input * *weight++;
+}
+
+void Machines::evaluate(const SparseMatrix& inputs, std::size_t row,
+                        std::span<double> values) const {
+    assert(inputs.num_cols == num_inputs);
+    std::ranges::copy(offsets, values.begin());
+    const auto begin = static_cast<std::size_t>(inputs.row_offsets[row]);
+    const auto end = static_cast<std::size_t>(inputs.row_offsets[row + 1]);
+    for (std::size_t e = begin; e < end; ++e) {
+        const double* weight =
+            weights.data() + static_cast<std::size_t>(inputs.columns[e]) * values.size();
+        for (double& value : values) value += inputs.values[e] * *weight++;
+    }
+}
+
+std::size_t Machines::winner(std::span<const double> values) const {
+    if (scheme == Scheme::rest) return winner_of_rest(values);
+    const std::vector<double> votes = count_votes(values, classes.size());
+    return static_cast<std::size_t>(std::ranges::max_element(votes) - votes.begin());
+}
+
+std::vector<double> Machines::decisions(std::span<const double> values) const {
+    if (scheme == Scheme::rest || classes.size() <= 2) return {values.begin(), values.end()};
+    std::vector<double> decisions = count_votes(values, classes.size());
+    std::vector<double> sums(classes.size());
+    for_pairs(classes.size(), [&](std::size_t machine, std::size_t a, std::size_t b) {
+        sums[a] -= values[machine];
+        sums[b] += values[machine];
+    });
+    for (std::size_t c = 0; c < sums.size(); ++c)
+        decisions[c] += sums[c] / (2 * (std::abs(sums[c]) + 1));
+    return decisions;
+}
+
+Machines train_machines(const SvmGram& gram, std::span<const std::size_t> train,
+                        std::span<const std::uint32_t> classes, double C, bool balance) {
+    const SvmModel::Machines trained = SvmModel(gram, train, classes, C, balance).machines();
+    Machines machines = {.scheme = Machines::Scheme::pairs,
+                         .classes = trained.classes,
+                         .num_inputs = gram.size(),
+                         .weights = {},
+                         .offsets = trained.offsets};
+    machines.weights.resize(gram.size() * machines.num_machines());
+    for (std::size_t m = 0; m < machines.num_machines(); ++m)
+        for (const SvmModel::Coefficient& coefficient : trained.coefficients[m])
+            machines.weights[coefficient.graph * machines.num_machines() + m] = coefficient.value;
+    return machines;
+}
+
+Machines train_machines(const LinearSvm& svm, std::span<const std::size_t> train,
+                        std::span<const std::uint32_t> classes, double C, bool balance) {
+    LinearSvm::Machines trained = svm.train(train, classes, C, balance);
+    Machines machines = {.scheme = Machines::Scheme::rest,
+                         .classes = std::move(trained.classes),
+                         .num_inputs = svm.num_features(),
+                         .weights = std::vector<double>(trained.weights.size()),
+                         .offsets = std::move(trained.biases)};
+    for (std::size_t m = 0; m < machines.num_machines(); ++m)
+        for (std::size_t i = 0; i < machines.num_inputs; ++i)
+            machines.weights[i * machines.num_machines() + m] =
+                trained.weights[m * machines.num_inputs + i];
+    return machines;
+}
+
+}  // namespace dhgak
