@@ -185,9 +185,12 @@ TEST_P(EveryAligner, AssignsPointsFullOfTiesToTheirClusters) {
 }
 
 TEST_P(EveryAligner, AssignsPointsThatDifferByLessThanSquaresCanTell) {
-    Matrix tiny = random_cloud(200, 2, 3);
-    for (float& value : tiny.values()) value *= 1e-25f;
-    expect_kept(aligner()->cluster({tiny, {}, 200}, 1), tiny, GetParam());
+    for (const float factor : {1e-15f, 1e-19f, 1e-22f, 1e-25f})
+        for (const std::size_t num_graphs : {30, 800}) {
+            Matrix tiny = random_cloud(800, 6, 3);
+            for (float& value : tiny.values()) value *= factor;
+            expect_kept(aligner()->cluster({tiny, {}, num_graphs}, 1), tiny, GetParam());
+        }
 }
 
 TEST_P(EveryAligner, AssignsNewPointsEachByItself) {

@@ -55,8 +55,14 @@ private:
     // As many centers as points: each point is one.
     static Runs each_alone(const Matrix& points, std::size_t num_results) {
         LloydResult result = {.centers = points, .converged = true};
-        result.center_of_point = nearest_centers(points, points);
+        judge(points, result);
         return {.results = std::vector<LloydResult>(num_results, result), .rotation = {}};
+    }
+
+    // Gives points to the centers that the model will give them to.
+    static void judge(const Matrix& points, LloydResult& result) {
+        if (points.rows() > 0)
+            result.center_of_point = NearestSearch(result.centers).nearest(points);
     }
 
     LloydOptions lloyd_options(const DistinctPoints& points) const {
@@ -73,8 +79,12 @@ private:
         parallel_for(runs.size(), [&](std::size_t i) {
             runs[i] = lloyd(rotated.points, points.weights(), std::move(starts[i]), options);
         });
-        return {.results = choose_best(rotated.points, points.weights(), std::move(runs)),
-                .rotation = rotated.rotation};
+        runs = choose_best(rotated.points, points.weights(), std::move(runs));
+        // Bounds that Lloyd's algorithm skips centers by do not allow for squares that vanish.
+        constexpr double kLeastVariance = 1e-20;
+        if (mean_variance(points.rows(), points.weights()) < kLeastVariance)
+            for (LloydResult& run : runs) judge(rotated.points, run);
+        return {.results = std::move(runs), .rotation = rotated.rotation};
     }
 
     // Of centers that are equally near up to rounding, the GPU may have chosen another one than the
@@ -86,7 +96,7 @@ private:
         std::vector<LloydResult> runs = choose_best(
             rows, points.weights(),
             options_.gpu->run_each(rows, points.weights(), starts, lloyd_options(points)));
-        for (LloydResult& run : runs) run.center_of_point = nearest_centers(rows, run.centers);
+        for (LloydResult& run : runs) judge(rows, run);
         return {.results = std::move(runs), .rotation = {}};
     }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "align/kmeans/kmeans_model.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "align/distinct_points.h"
@@ -37,6 +40,14 @@ void KMeansModel::save(const ModelWriter& writer) const {
     writer.add("axes", rotation_.axes());
 }
 
+namespace {
+
+bool are_up_to(std::span<const float> values, float most) {
+    return std::ranges::all_of(values, [&](float value) { return std::abs(value) <= most; });
+}
+
+}  // namespace
+
 std::shared_ptr<const ClusterModel> load_kmeans(const ModelReader& reader) {
     constexpr std::int32_t kMost = std::numeric_limits<std::int32_t>::max();
     const auto columns = static_cast<std::size_t>(reader.integer("columns", 0, kMost));
@@ -45,12 +56,18 @@ std::shared_ptr<const ClusterModel> load_kmeans(const ModelReader& reader) {
         rotation = Rotation(reader.floats("middle"), reader.matrix("axes"));
         reader.require(rotation.middle().size() == columns && columns > 0, "middle",
                        "as many numbers as the points have columns are expected");
+        reader.require(are_up_to(rotation.middle(), kLargestCoordinate), "middle",
+                       "the numbers are too large");
         reader.require(rotation.axes().rows() == columns, "axes",
                        "as many rows as the points have columns are expected");
+        reader.require(are_up_to(rotation.axes().values(), 2), "axes", "they are not of length 1");
     }
     const Matrix centers = reader.matrix("centers");
     reader.require(centers.cols() == (rotation.is_none() ? columns : rotation.axes().cols()),
                    "centers", "the columns are not those of the points");
+    // Turned coordinates may be larger than given ones.
+    reader.require(are_up_to(centers.values(), 1024 * kLargestCoordinate), "centers",
+                   "the numbers are too large");
     const auto count = static_cast<std::int32_t>(centers.rows());
     std::vector<std::int32_t> clusters = reader.integers("clusters", 0, count - 1);
     reader.require(clusters.size() == centers.rows(), "clusters",

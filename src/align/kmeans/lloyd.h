@@ -15,7 +15,7 @@ namespace dhgak {
 LloydResult lloyd(const Matrix& points, std::span<const float> weights, Matrix starts,
                   const LloydOptions& options);
 
-// The nearest center of each point; of equally near, the first.
+// The nearest center of each point; of equally near, the first. Looks at all.
 std::vector<std::int32_t> nearest_centers(const Matrix& points, const Matrix& centers);
 
 // The weighted sum of squared distances from points to their centers.

@@ -25,14 +25,16 @@ std::size_t widest_dimension(const Matrix& rows, std::span<const std::int32_t> m
     return widest;
 }
 
-// Halves the rows along their widest dimension until each part is a group.
-void split(const Matrix& rows, std::span<std::int32_t> members) {
+// Halves the rows along their widest dimension until each piece has one unit of rows, then goes on
+// with units of a group.
+void split(const Matrix& rows, std::span<std::int32_t> members, std::size_t unit) {
+    if (members.size() <= unit) unit = kGroupSize;
     if (members.size() <= kGroupSize) {
         std::ranges::sort(members);
         return;
     }
-    const std::size_t num_groups = (members.size() + kGroupSize - 1) / kGroupSize;
-    const std::size_t half = num_groups / 2 * kGroupSize;
+    const std::size_t num_units = (members.size() + unit - 1) / unit;
+    const std::size_t half = num_units / 2 * unit;
     if (rows.cols() > 0) {
         const std::size_t j = widest_dimension(rows, members);
         std::nth_element(members.begin(), members.begin() + static_cast<std::ptrdiff_t>(half),
@@ -42,13 +44,13 @@ void split(const Matrix& rows, std::span<std::int32_t> members) {
                              return left != right ? left < right : a < b;
                          });
     }
-    split(rows, members.first(half));
-    split(rows, members.subspan(half));
+    split(rows, members.first(half), unit);
+    split(rows, members.subspan(half), unit);
 }
 
 }  // namespace
 
-RowGroups::RowGroups(const Matrix& rows)
+RowGroups::RowGroups(const Matrix& rows, const Matrix& places, std::size_t groups_per_part)
     : num_rows_(rows.rows()),
       dims_(rows.cols()),
       num_groups_((rows.rows() + kGroupSize - 1) / kGroupSize),
@@ -56,7 +58,7 @@ RowGroups::RowGroups(const Matrix& rows)
       values_(num_groups_ * kGroupSize * dims_, std::numeric_limits<float>::infinity()) {
     const std::span<std::int32_t> members = std::span(row_of_slot_).first(rows.rows());
     std::iota(members.begin(), members.end(), 0);
-    split(rows, members);
+    split(places, members, groups_per_part * kGroupSize);
     refresh(rows);
 }
 

@@ -17,10 +17,14 @@ inline constexpr std::size_t kGroupSize = 16;
 // a group, slots are in the order of the rows.
 //
 // The groups come from halving: groups [a, b) split at a + (b - a) / 2 are the leaves of a k-d
-// tree.
+// tree. With parts of several groups, parts are halved likewise and then each for itself, so that
+// every part is a subtree; only the last may lack groups.
 class RowGroups {
 public:
-    explicit RowGroups(const Matrix& rows);
+    explicit RowGroups(const Matrix& rows) : RowGroups(rows, rows, 1) {}
+
+    // Rows are near each other where those of `places` are, which has a row for each.
+    RowGroups(const Matrix& rows, const Matrix& places, std::size_t groups_per_part);
 
     // Takes over the values the rows have now; the groups stay as they are.
     void refresh(const Matrix& rows);
