@@ -36,8 +36,8 @@ void require_squarable(const Matrix& points) {
                 throw InputError(fmt::format("point {} has a coordinate that is not a number", r));
             if (std::abs(value) > kLargestCoordinate)
                 throw InputError(fmt::format(
-                    "point {} has the coordinate {}, but squared distances are computed of up to "
-                    "{} only; a large --alpha or weight of attributes makes such points",
+                    "point {} has the coordinate {:.3g}, but only up to {:.3g} can distances be "
+                    "squared; a large --alpha or weight of attributes makes such points",
                     r, value, kLargestCoordinate));
         }
     });

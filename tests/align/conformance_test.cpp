@@ -302,6 +302,45 @@ TEST(AlignerRegistry, LoadsModelsOfKnownMethodsOnly) {
     std::filesystem::remove(path);
 }
 
+TEST(AlignerRegistry, RefusesModelsWhosePartsDoNotFit) {
+    const auto refused = [](const char* method, const auto& fill) {
+        const ModelWriter writer;
+        fill(writer);
+        const std::filesystem::path path =
+            std::filesystem::path(testing::TempDir()) / fmt::format("dhgak_{}.dhgak", ::getpid());
+        writer.write(path);
+        EXPECT_THROW(load_cluster_model(method, ModelReader(path)), InputError) << method;
+        std::filesystem::remove(path);
+    };
+    const Matrix two = matrix_of({{1, 2}, {3, 4}}), one = matrix_of({{1, 2}});
+    const std::vector<std::int32_t> clusters = {0, 1}, beyond = {0, 2};
+    const auto kmeans = [&](std::int64_t columns, const Matrix& centers, const auto& ids) {
+        return [&, columns](const ModelWriter& writer) {
+            writer.set("columns", columns);
+            writer.add("centers", centers);
+            writer.add("clusters", ids);
+            writer.set("is_turned", false);
+        };
+    };
+    refused("kmeans", kmeans(3, two, clusters));
+    refused("kmeans", kmeans(2, one, clusters));
+    refused("kmeans", kmeans(2, two, beyond));
+    refused("kmeans", kmeans(2, matrix_of({{1, 1e30f}, {3, 4}}), clusters));
+    refused("gmm", [&](const ModelWriter& writer) {
+        writer.add("means", two);
+        writer.add("variances", matrix_of({{1, 2}, {3, 0}}));
+        writer.add("log_shares", std::vector<float>{-1, -1});
+        writer.add("clusters", clusters);
+    });
+    refused("dbscan", [&](const ModelWriter& writer) {
+        writer.set("eps", -1.0);
+        writer.add("cores", two);
+        writer.add("core_clusters", clusters);
+        writer.add("noise", Matrix(0, 2));
+        writer.add("noise_clusters", std::vector<std::int32_t>());
+    });
+}
+
 // What a GPU may answer: all is right but for rounding, which decides at the border.
 class RoughBackend final : public LloydBackend {
 public:

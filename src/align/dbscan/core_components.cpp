@@ -15,6 +15,19 @@ constexpr std::int32_t kNone = -1, kSeveral = -2;
 
 // Sets of rows that several threads unite at the same time. A set is known by its first row, so
 // that the order in which sets were united leaves no trace.
+//
+// The invariant: parent_[r] <= r, and r and parent_[r] are in one set. It holds for every value
+// that is ever stored, so no thread can see it broken, whatever it reads late:
+//   - find() stores the parent of r's parent, which is in the set and smaller still;
+//   - unite() stores the smaller of two rows over the larger, and only if the larger is its own
+//     parent at that moment: of two threads that would give a root different parents, one fails and
+//     looks again, so no link is lost. find() never writes to a root, hence cannot undo it.
+// Every step leads to a smaller row: walks end, there are no circles, and the root is the first row
+// of its set. A late store of find() may put back an ancestor that is farther from the root, which
+// costs a step. A row that has a parent never becomes a root again: what are_one() affirms stays
+// true, and what it denies may be out of date, which costs a unite() that finds nothing to do.
+// Relaxed order suffices, since each value means something by itself; the end of a parallel loop
+// makes all of them seen.
 class Components {
 public:
     explicit Components(std::size_t size) : parent_(size) {
@@ -27,7 +40,6 @@ public:
             const std::int32_t parent = load(row);
             if (parent == row) return row;
             const std::int32_t next = load(parent);
-            // A row that has a parent never loses it, so any ancestor may be stored.
             if (next != parent) at(row).store(next, std::memory_order_relaxed);
             row = next;
         }
@@ -241,8 +253,9 @@ private:
 
     const RadiusTree& tree_;
     Components components_;
-    std::vector<std::atomic<std::int32_t>> member_;  // by node, as far as known
-    std::vector<std::vector<Task>> tasks_;           // by level
+    // By node: what member() knows. Sets only grow, so a row that once stood for all stays right.
+    std::vector<std::atomic<std::int32_t>> member_;
+    std::vector<std::vector<Task>> tasks_;  // by level
 };
 
 }  // namespace
