@@ -114,9 +114,9 @@ TEST(DatasetStream, ReadsWholeWhatIsNotInOrderAndSaysSo) {
     EXPECT_EQ(listener.heard(), "");
 }
 
-TEST(DatasetStream, FindsFaultsInArcsBeforeTheFirstBlock) {
+TEST(DatasetStream, FindsANodeThatIsNotThereBeforeTheFirstBlock) {
     TuTexts texts = small_texts();
-    texts["A"] += "5, 9\n";
+    texts["A"] += "9, 5\n";
     texts.erase("edge_labels");
     const TuFolderOf folder(texts);
     EXPECT_NE(complaint_of([&] {

@@ -26,12 +26,11 @@ public:
 // Opens what read_dataset reads, to be read in blocks of `graphs_per_block` graphs, the last one
 // smaller.
 //
-// TU files, in folders and zips, are read side by side as text, twice: once to check the
-// graph_indicator and the arcs before the first block, so that faults in them are found early, and
-// once for the blocks. Memory is that of one block, whatever the number of graphs. Where nodes or
-// arcs do not come in the order of their graphs (inside a graph any order will do), or where a file
-// is no plain file and cannot be read twice, the dataset is read whole, with a log_info, and cut
-// into blocks; so are `demo` and formats that have no stream.
+// TU files, in folders and zips, are read side by side as text. Memory is that of one block,
+// whatever the number of graphs. A first pass checks that nodes and arcs come in the order of their
+// graphs (inside a graph any order will do) and finds faults in graph_indicator and graph_labels.
+// Where they do not come in order, or where a file is a pipe and cannot be read twice, the dataset
+// is read whole, with a log_info, and cut into blocks; so are `demo` and formats without a stream.
 //
 // Throws InputError for what can be seen at once, like missing and empty files.
 std::unique_ptr<DatasetStream> open_stream(const std::string& source, std::size_t graphs_per_block);

@@ -22,6 +22,14 @@ RowParser<std::int64_t> make_arc_parser(std::string_view, std::string_view what)
     return {2, parse};
 }
 
+RowParser<std::int64_t> make_tail_parser(std::string_view, std::string_view what) {
+    const auto parse = [expected = std::string(what)](const LineBlock& block, std::int64_t* node) {
+        for (NumberScanner scanner(block); !scanner.done(); scanner.skip_line())
+            *node++ = scanner.integer(expected);
+    };
+    return {1, parse};
+}
+
 std::string describe_wrong_node(std::int64_t node, std::size_t num_nodes) {
     if (node < 1) return fmt::format("node {}, but nodes are numbered from 1", node);
     return fmt::format("node {}, but there are {}", node, num_nodes);

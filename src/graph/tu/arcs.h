@@ -23,6 +23,9 @@ struct NodeOrder {
 // `i, j` lines as they stand, for any first line.
 RowParser<std::int64_t> make_arc_parser(std::string_view first_line, std::string_view what);
 
+// The same lines, but only `i`; what follows is not looked at.
+RowParser<std::int64_t> make_tail_parser(std::string_view first_line, std::string_view what);
+
 // What is wrong with an arc's node number, or with the graphs (from 0) of its nodes (from 0).
 std::string describe_wrong_node(std::int64_t node, std::size_t num_nodes);
 std::string describe_wrong_graphs(std::size_t from, std::size_t from_graph, std::size_t to,

@@ -38,6 +38,13 @@ public:
         ++line_;
     }
 
+    // Steps over whatever is left of the line, and its end.
+    void skip_line() {
+        const void* line_end = std::memchr(at_, '\n', static_cast<std::size_t>(end_ - at_));
+        at_ = line_end != nullptr ? static_cast<const char*>(line_end) + 1 : end_;
+        ++line_;
+    }
+
     std::int64_t integer(std::string_view expected) {
         skip_blanks();
         const char* start = at_;

@@ -29,7 +29,7 @@ public:
     // Throws InputError if the text is empty; `what` describes what a line holds.
     RowStream(std::unique_ptr<TextStream> text, MakeParser make_parser, std::string_view what)
         : text_(std::move(text)) {
-        const std::string_view first = text_->peek().text;
+        const std::string_view first = text_->peek();
         require_text(text_->place(), first, what);
         try {
             parser_ = make_parser(first.substr(0, first.find('\n')), what);
@@ -47,13 +47,14 @@ public:
     // Some rows that come next, at least one but at the end. Throws InputError where a line is
     // faulty and comes next.
     std::span<const Value> ready() {
-        while (piece_ < pieces_.size() && taken_ == pieces_[piece_].size()) {
+        while (piece_ < num_pieces_ && taken_ == pieces_[piece_].size) {
             ++piece_;
             taken_ = 0;
         }
-        if (piece_ == pieces_.size()) fill();
-        if (pieces_.empty()) return {};
-        return std::span<const Value>(pieces_[piece_]).subspan(taken_);
+        if (piece_ == num_pieces_) fill();
+        if (num_pieces_ == 0) return {};
+        return std::span<const Value>(pieces_[piece_].values.get(), pieces_[piece_].size)
+            .subspan(taken_);
     }
 
     // Steps over rows of ready().
@@ -78,47 +79,60 @@ public:
     }
 
 private:
+    // Values in memory that is used again; not a vector, which would be filled twice.
+    struct Piece {
+        std::unique_ptr<Value[]> values;
+        std::size_t size = 0, capacity = 0;
+
+        void make_room(std::size_t new_size) {
+            if (new_size > capacity) {
+                values = std::make_unique_for_overwrite<Value[]>(new_size);
+                capacity = new_size;
+            }
+            size = new_size;
+        }
+    };
+
     void fill() {
         constexpr std::size_t kPieceBytes = std::size_t{1} << 18;
         if (fault_) throw InputError(at_line(place(), *fault_));
-        pieces_.clear();
-        piece_ = taken_ = 0;
-        const LineBlock block = text_->next();
-        if (block.text.empty()) return;
-        const LineBlocks lines = cut_into_blocks(block.text, kPieceBytes, block.first_line);
-        std::vector<std::optional<LineFault>> faults(lines.blocks.size());
-        pieces_.resize(lines.blocks.size());
-        parallel_for(lines.blocks.size(), [&](std::size_t b) {
-            const LineBlock& piece = lines.blocks[b];
-            const std::size_t end = b + 1 < lines.blocks.size()
-                                        ? lines.blocks[b + 1].first_line
-                                        : block.first_line + lines.num_lines;
-            std::vector<Value>& values = pieces_[b];
+        piece_ = taken_ = num_pieces_ = 0;
+        const LineBlocks lines = cut_into_blocks(text_->next(), kPieceBytes, parsed_lines_);
+        const std::vector<LineBlock>& blocks = lines.blocks;
+        parsed_lines_ += lines.num_lines;
+        num_pieces_ = blocks.size();
+        pieces_.resize(std::max(pieces_.size(), num_pieces_));
+        std::vector<std::optional<LineFault>> faults(num_pieces_);
+        parallel_for(num_pieces_, [&](std::size_t b) {
+            const std::size_t end =
+                b + 1 < blocks.size() ? blocks[b + 1].first_line : parsed_lines_;
+            const std::size_t num_lines = end - blocks[b].first_line;
+            Piece& piece = pieces_[b];
+            piece.size = 0;
             try {
-                require_room(piece, end - piece.first_line, columns());
-                values.resize((end - piece.first_line) * columns());
-                parser_.parse(piece, values.data());
+                require_room(blocks[b], num_lines, columns());
+                piece.make_room(num_lines * columns());
+                parser_.parse(blocks[b], piece.values.get());
             } catch (LineFault& fault) {
-                values.resize(std::min(values.size(), (fault.line - piece.first_line) * columns()));
+                piece.size = std::min(piece.size, (fault.line - blocks[b].first_line) * columns());
                 faults[b] = std::move(fault);
             }
         });
-        for (std::size_t b = 0; b < faults.size(); ++b) {
-            if (!faults[b]) continue;
-            fault_ = std::move(faults[b]);
-            pieces_.resize(b + 1);
-            if (pieces_[b].empty()) pieces_.pop_back();
-            break;
-        }
-        if (pieces_.empty()) throw InputError(at_line(place(), *fault_));
+        const auto fault =
+            std::ranges::find_if(faults, [](const auto& f) { return f.has_value(); });
+        if (fault == faults.end()) return;
+        fault_ = std::move(*fault);
+        num_pieces_ = static_cast<std::size_t>(fault - faults.begin());
+        if (pieces_[num_pieces_].size > 0) ++num_pieces_;
+        if (num_pieces_ == 0) throw InputError(at_line(place(), *fault_));
     }
 
     std::unique_ptr<TextStream> text_;
     RowParser<Value> parser_;
-    std::vector<std::vector<Value>> pieces_;
-    std::size_t piece_ = 0;
+    std::vector<Piece> pieces_;
+    std::size_t num_pieces_ = 0, piece_ = 0;
     std::size_t taken_ = 0;  // values of that piece
-    std::size_t line_ = 0;
+    std::size_t line_ = 0, parsed_lines_ = 0;
     std::optional<LineFault> fault_;  // of the line after the last piece
 };
 

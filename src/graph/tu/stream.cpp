@@ -13,6 +13,7 @@
 #include "dhgak/core/log.h"
 #include "graph/tu/arc_rows.h"
 #include "graph/tu/arcs.h"
+#include "graph/tu/graph_walk.h"
 #include "graph/tu/parts.h"
 #include "graph/tu/row_stream.h"
 #include "graph/tu/survey.h"
@@ -126,8 +127,8 @@ private:
                 const std::uint64_t from = static_cast<std::uint64_t>(some[i]) - 1 - first_node_;
                 const std::uint64_t to = static_cast<std::uint64_t>(some[i + 1]) - 1 - first_node_;
                 if (from >= num_nodes) break;
-                if (to >= num_nodes || first_of_node_[from] != first_of_node_[to])
-                    fail_changed(arcs_.place());
+                if (to >= num_nodes || first_of_node_[from] != first_of_node_[to]) [[unlikely]]
+                    fail_arc(arcs_.line() + i / 2, some[i], some[i + 1]);
                 arcs.push_back({static_cast<std::uint32_t>(from),
                                 from == to
                                     ? kSelfLoop
@@ -144,6 +145,20 @@ private:
         ArcList list{std::make_unique_for_overwrite<Arc[]>(arcs.size()), arcs.size()};
         std::ranges::copy(arcs, list.arcs.get());
         build_rows(block, std::move(list), std::move(labels.number_of));
+    }
+
+    [[noreturn]] void fail_arc(std::size_t line, std::int64_t from, std::int64_t to) const {
+        const auto fail = [&](std::string message) {
+            throw InputError(at_line(arcs_.place(), {line, std::move(message)}));
+        };
+        const std::uint64_t from_node = static_cast<std::uint64_t>(from) - 1;
+        const std::uint64_t to_node = static_cast<std::uint64_t>(to) - 1;
+        GraphWalk from_walk(*files_), to_walk(*files_);
+        if (to < 1 || !to_walk.walk_to(to_node)) fail(describe_wrong_node(to, survey_.num_nodes));
+        if (!from_walk.walk_to(from_node)) fail_changed(indicator_.place());
+        fail(describe_wrong_graphs(from_node, static_cast<std::size_t>(from_walk.graph()) - 1,
+                                   to_node, static_cast<std::size_t>(to_walk.graph()) - 1));
+        fail_changed(arcs_.place());
     }
 
     void read_node_labels(Dataset& block) {

@@ -18,7 +18,8 @@ struct Survey {
     bool in_order = false;
 };
 
-// Memory does not grow with the files. Throws the InputError that reading whole throws.
+// Memory does not grow with the files. Throws the InputError that reading whole throws; second
+// nodes of arcs are not looked at.
 Survey survey(const TuFiles& files);
 
 }  // namespace dhgak

@@ -61,46 +61,44 @@ private:
 
 }  // namespace
 
-// Reads a chunk more; whether there was one.
-bool TextStream::fill() {
+// Reads a chunk more, behind what was not handed out.
+void TextStream::fill() {
     throw_if_interrupted();
-    buffer_.erase(0, begin_);
-    begin_ = 0;
-    const std::size_t size = buffer_.size();
-    buffer_.resize(size + kChunk);
-    std::size_t count = 0;
-    while (count < kChunk) {
-        const std::size_t more = read(buffer_.data() + size + count, kChunk - count);
-        if (more == 0) break;
-        count += more;
+    const std::size_t size = end_ - begin_;
+    if (capacity_ < size + kChunk) {
+        capacity_ = 2 * size + kChunk;
+        auto larger = std::make_unique_for_overwrite<char[]>(capacity_);
+        std::ranges::copy(unread(), larger.get());
+        buffer_ = std::move(larger);
+    } else if (begin_ > 0) {
+        std::memmove(buffer_.get(), buffer_.get() + begin_, size);
     }
-    buffer_.resize(size + count);
-    if (std::exchange(at_start_, false) && buffer_.starts_with("\xEF\xBB\xBF")) begin_ = 3;
-    return count > 0;
+    begin_ = 0;
+    end_ = size;
+    while (end_ < size + kChunk && !at_end_) {
+        const std::size_t count = read(buffer_.get() + end_, size + kChunk - end_);
+        at_end_ = count == 0;
+        end_ += count;
+    }
+    if (std::exchange(at_start_, false) && unread().starts_with("\xEF\xBB\xBF")) begin_ += 3;
 }
 
 // The last line that is not blank is held back: only what follows tells whether it is whole, and
 // whether the blank lines after it are lines at all.
-LineBlock TextStream::peek() {
-    if (std::exchange(peeked_, true)) return block_;
-    std::size_t end = begin_;
-    while (end == begin_ && !at_end_) {
-        at_end_ = !fill();
-        const std::string_view text = std::string_view(buffer_).substr(begin_);
-        const std::size_t length = text.find_last_not_of(kBlanks) + 1;
-        const std::size_t last_line = text.substr(0, length).rfind('\n') + 1;
-        end = begin_ + (at_end_ ? length : last_line);
+std::string_view TextStream::peek() {
+    while (num_peeked_ == 0) {
+        if (!at_end_) fill();
+        const std::size_t length = unread().find_last_not_of(kBlanks) + 1;
+        num_peeked_ = at_end_ ? length : unread().substr(0, length).rfind('\n') + 1;
+        if (at_end_) break;
     }
-    block_ = {.text = std::string_view(buffer_).substr(begin_, end - begin_), .first_line = line_};
-    return block_;
+    return unread().substr(0, num_peeked_);
 }
 
-LineBlock TextStream::next() {
-    peek();
-    peeked_ = false;
-    begin_ += block_.text.size();
-    line_ += static_cast<std::size_t>(std::ranges::count(block_.text, '\n'));
-    return block_;
+std::string_view TextStream::next() {
+    const std::string_view lines = peek();
+    begin_ += std::exchange(num_peeked_, 0);
+    return lines;
 }
 
 std::unique_ptr<TextStream> open_text_stream(const std::filesystem::path& path) {

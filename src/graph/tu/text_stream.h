@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 
-#include "graph/tu/line_blocks.h"
 #include "graph/tu/text_file.h"
 
 namespace dhgak {
@@ -25,26 +25,26 @@ public:
 
     // The whole lines that come next; no text at the end. Lives until the next call of next().
     // Throws InputError if the text cannot be read.
-    LineBlock next();
+    std::string_view next();
 
     // The same lines, which still come next.
-    LineBlock peek();
+    std::string_view peek();
 
 protected:
     // Reads up to `size` bytes and returns how many, 0 only at the end.
     virtual std::size_t read(char* bytes, std::size_t size) = 0;
 
 private:
-    bool fill();
+    void fill();
+    std::string_view unread() const { return {buffer_.get() + begin_, end_ - begin_}; }
 
     std::string place_;
-    std::string buffer_;
-    std::size_t begin_ = 0;  // of what was not handed out
-    std::size_t line_ = 0;   // of what was not handed out
+    std::unique_ptr<char[]> buffer_;
+    std::size_t capacity_ = 0;
+    std::size_t begin_ = 0, end_ = 0;  // of what was read and not handed out
+    std::size_t num_peeked_ = 0;       // bytes of it that come next; 0 if that is not known
     bool at_start_ = true;
     bool at_end_ = false;
-    bool peeked_ = false;
-    LineBlock block_{};
 };
 
 // Throws InputError, naming the file, if it cannot be opened. `path` must be a plain file.
