@@ -61,7 +61,7 @@ public:
     SliceSums(const Slices& slices, std::size_t g, const Standardisation& standardisation)
         : options_(slices.options),
           graph_(slices.dataset->graph(g)),
-          rings_(graph_, std::span(slices.rank).subspan(graph_.first_node, graph_.num_nodes())),
+          rings_(graph_, slices.rank(g)),
           cols_(1 + standardisation.size()),
           tokens_(graph_.num_nodes() * cols_),
           blocks_(graph_.num_nodes() * cols_),

@@ -72,7 +72,7 @@ void RingSearch::search_queue(std::size_t v, int depth) {
 }
 
 std::span<const std::uint32_t> RingSearch::ball(int depth) const {
-    return {nodes_.data(), at(std::min(depth + 1, num_rings()))};
+    return {nodes_.data(), at(depth < num_rings() ? depth + 1 : num_rings())};
 }
 
 }  // namespace dhgak

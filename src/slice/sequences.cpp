@@ -24,7 +24,7 @@ struct Surroundings {
         return std::span(nodes).subspan(end(h), end(h + 1) - end(h));
     }
     std::span<const std::uint32_t> ball(int radius) const {
-        return std::span(nodes).first(end(std::min(radius + 1, num_rings())));
+        return std::span(nodes).first(end(radius < num_rings() ? radius + 1 : num_rings()));
     }
 };
 
@@ -34,7 +34,7 @@ struct SequenceWriter::State {
     State(const Slices& slices, std::size_t graph_index)
         : options(slices.options),
           graph(slices.dataset->graph(graph_index)),
-          search(graph, std::span(slices.rank).subspan(graph.first_node, graph.num_nodes())),
+          search(graph, slices.rank(graph_index)),
           kept(graph.num_nodes()) {}
 
     const Surroundings& surroundings(std::size_t v, int depth);

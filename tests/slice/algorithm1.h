@@ -35,10 +35,10 @@ inline std::vector<Tokens> plain_rings(const Graph& graph, std::uint32_t v, int 
 // Algorithm 1 word by word: the nodes of S_h^b(v) in order.
 inline Tokens plain_slice(const Slices& slices, std::size_t g, std::uint32_t v, int h) {
     const Graph graph = slices.dataset->graph(g);
+    const std::span<const std::uint32_t> rank = slices.rank(g);
     const auto by_rank = [&](Tokens nodes) {
-        std::sort(nodes.begin(), nodes.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return slices.rank[graph.first_node + a] < slices.rank[graph.first_node + b];
-        });
+        std::sort(nodes.begin(), nodes.end(),
+                  [&](std::uint32_t a, std::uint32_t b) { return rank[a] < rank[b]; });
         return nodes;
     };
     const std::vector<Tokens> rings = plain_rings(graph, v, h);

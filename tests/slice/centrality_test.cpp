@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "slice/centrality/perron.h"
 #include "support/graphs.h"
 
 namespace dhgak {
@@ -24,6 +25,16 @@ std::vector<double> centrality(const PlainGraph& graph) {
 std::vector<std::uint32_t> ranks(const PlainGraph& graph) {
     const Dataset dataset = make_dataset({graph});
     return rank_nodes(dataset.graph(0));
+}
+
+TEST(PerronVector, TellsWhenPowerIterationEndsBeforeItConverges) {
+    // The two largest eigenvalues of a long path are too close for power steps.
+    const Dataset dataset = make_dataset({path_graph(4000)});
+    const std::vector<Component> components = split_components(dataset.graph(0));
+    EXPECT_TRUE(perron_vector(components[0]).converged);
+    EXPECT_FALSE(perron_vector(components[0], 0).converged);
+    const Dataset easy = make_dataset({bipartite_graph(1, 20)});
+    EXPECT_TRUE(perron_vector(split_components(easy.graph(0))[0], 0).converged);
 }
 
 // How far (A x)_v / x_v is from being the same at all nodes, in relative terms.

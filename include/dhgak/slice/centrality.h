@@ -16,10 +16,13 @@ namespace dhgak {
 // would part equal values that happen to lie on both sides of a rounding border.) Small values far
 // from the core of their component are as accurate, in relative terms, as large ones, down to
 // about 1e-290, below which all are equal.
-std::vector<double> eigenvector_centrality(const Graph& graph);
+//
+// Components whose factorisation would not fit in memory are left to power iteration, which may end
+// before it has converged; `converged`, if given, tells.
+std::vector<double> eigenvector_centrality(const Graph& graph, bool* converged = nullptr);
 
 // By node: its place in the order by centrality descending, ties by label ascending, then by node
 // number.
-std::vector<std::uint32_t> rank_nodes(const Graph& graph);
+std::vector<std::uint32_t> rank_nodes(const Graph& graph, bool* converged = nullptr);
 
 }  // namespace dhgak

@@ -14,8 +14,8 @@ namespace dhgak {
 
 // Writes out the slices of one graph as sequences (Algorithm 1).
 //
-// Making one costs nothing; blocks S^b(u) and rings are found when first asked for and kept for
-// this graph only. Not for use from several threads at once.
+// Making one ranks the nodes of the graph if nobody did before; blocks S^b(u) and rings are found
+// when first asked for and kept for this graph only. Not for use from several threads at once.
 class SequenceWriter {
 public:
     SequenceWriter(const Slices& slices, std::size_t graph);

@@ -3,11 +3,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
 
 namespace dhgak {
+
+class NodeRanks;
 
 // What stands for hop h of a node that has no node at depth h.
 enum class ShortHops {
@@ -28,25 +32,32 @@ struct SliceOptions {
     FirstSlice hop0 = FirstSlice::slice;
 };
 
-// Throws ConfigError for a negative hop or width.
+// The most hops and the largest width: far beyond any diameter that matters, and a typing error of
+// more digits would exhaust memory.
+inline constexpr int kMostHops = 1000;
+
+// Throws ConfigError if H or b is not in 0..kMostHops.
 void validate(const SliceOptions& options);
 
 // What fixes every b-width h-hop slice of a dataset: the graphs, the options and the order of nodes
 // inside a slice. The slices themselves are cut graph by graph when they are used (slice/rings.h,
 // slice/sequences.h, slice/bags.h): written out they would not fit in memory for large graphs.
 //
-// Borrows the dataset, which must outlive it.
+// Borrows the dataset, which must outlive it. Copies share the order.
 struct Slices {
     const Dataset* dataset = nullptr;
     SliceOptions options;
-
-    // By node: its place in the order of its graph's nodes by eigenvector centrality descending,
-    // ties by label ascending, then by node number.
-    std::vector<std::uint32_t> rank;
+    std::shared_ptr<NodeRanks> ranks;
 
     int num_hops() const { return options.H + 1; }
+
+    // By node of graph g: its place in the order by eigenvector centrality descending, ties by
+    // label ascending, then by node number. Found when first asked for, which may be at the same
+    // time by several threads: sequences need it, bags do not.
+    std::span<const std::uint32_t> rank(std::size_t g) const;
 };
 
+// Judges the options; the work is left to those who use the slices.
 Slices cut_slices(const Dataset& dataset, const SliceOptions& options);
 
 }  // namespace dhgak

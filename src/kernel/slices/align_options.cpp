@@ -7,17 +7,9 @@
 #include "dhgak/kernel/kernel.h"
 
 namespace dhgak {
-namespace {
-
-// Far beyond any diameter that matters; a typing error of more digits would exhaust memory.
-constexpr int kMaxHop = 1000;
-
-}  // namespace
 
 void validate(const AlignOptions& options) {
     validate(options.slices);
-    if (options.slices.H > kMaxHop)
-        throw ConfigError(fmt::format("H is {}; it must be in 0..{}", options.slices.H, kMaxHop));
     if (!std::isfinite(options.alpha) || options.alpha < 0)
         throw ConfigError(
             fmt::format("alpha is {}; it must be a finite number, at least 0", options.alpha));

@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
+#include <utility>
 
 #include <fmt/core.h>
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
-#include "dhgak/slice/rings.h"
 #include "slice/bags/ball_sweep.h"
 
 namespace dhgak {
@@ -16,6 +17,8 @@ namespace {
 
 // Graphs with more nodes are searched from each node: a sweep would take more than 16 MiB.
 constexpr std::size_t kLargestSweep = 8192;
+// Tables of nodes x labels with more entries (64 MiB) are kept sparse.
+constexpr std::size_t kLargestTable = std::size_t{1} << 24;
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 // Whole vectors of four only: the compiler needs no loop for the rest.
@@ -35,7 +38,7 @@ void GraphBags::count(std::size_t graph, Output bag_of_node) {
     index_ = graph;
     graph_ = slices_.dataset->graph(graph);
     number_labels();
-    if (graph_.num_nodes() <= kLargestSweep)
+    if (graph_.num_nodes() <= kLargestSweep && !is_sparse_)
         sweep(bag_of_node);
     else
         search(bag_of_node);
@@ -52,8 +55,11 @@ void GraphBags::number_labels() {
     stride_ = (labels_.size() + 3) / 4 * 4;
     counts_.assign(stride_, 0);
     num_tokens_ = 0;
+    is_sparse_ = graph_.num_nodes() * stride_ > kLargestTable;
     if (slices_.options.b == 0) return;  // a ball is its node: no need for a table
-    ball_counts_.assign(graph_.num_nodes() * stride_, 0);
+    ball_offsets_.assign(1, 0);
+    ball_entries_.clear();
+    if (!is_sparse_) ball_counts_.assign(graph_.num_nodes() * stride_, 0);
     ball_sizes_.assign(graph_.num_nodes(), 0);
 }
 
@@ -98,15 +104,10 @@ void GraphBags::sweep(Output bag_of_node) {
 void GraphBags::search(Output bag_of_node) {
     const SliceOptions& options = slices_.options;
     const std::size_t num_nodes = graph_.num_nodes();
-    RingSearch rings(graph_, std::span(slices_.rank).subspan(graph_.first_node, num_nodes));
-    if (options.b > 0) {
-        for (std::size_t v = 0; v < num_nodes; ++v) {
-            rings.search(v, options.b);
-            const auto ball = rings.ball(options.b);
-            for (const std::uint32_t u : ball) ++ball_counts_[v * stride_ + label_of_[u]];
-            ball_sizes_[v] = ball.size();
-        }
-    }
+    std::vector<std::uint32_t> rank(num_nodes);  // bags have no order: any will do
+    std::iota(rank.begin(), rank.end(), 0U);
+    RingSearch rings(graph_, rank);
+    if (options.b > 0) count_balls(rings);
     for (std::size_t v = 0; v < num_nodes; ++v) {
         throw_if_interrupted();
         rings.search(v, options.H);
@@ -125,14 +126,56 @@ void GraphBags::search(Output bag_of_node) {
     }
 }
 
+void GraphBags::count_balls(RingSearch& rings) {
+    for (std::size_t v = 0; v < graph_.num_nodes(); ++v) {
+        throw_if_interrupted();
+        rings.search(v, slices_.options.b);
+        const auto ball = rings.ball(slices_.options.b);
+        ball_sizes_[v] = ball.size();
+        if (!is_sparse_) {
+            for (const std::uint32_t u : ball) ++ball_counts_[v * stride_ + label_of_[u]];
+            continue;
+        }
+        for (const std::uint32_t u : ball) add_count(label_of_[u], 1);
+        take_counts();
+        ball_entries_.insert(ball_entries_.end(), bag_.begin(), bag_.end());
+        ball_offsets_.push_back(ball_entries_.size());
+    }
+}
+
+void GraphBags::add_count(std::uint32_t place, std::uint32_t count) {
+    if (is_sparse_ && counts_[place] == 0) counted_.push_back(place);
+    counts_[place] += count;
+}
+
+// Moves what was counted to bag_, by places in labels_, and starts anew.
+void GraphBags::take_counts() {
+    bag_.clear();
+    if (!is_sparse_) {
+        for (std::uint32_t k = 0; k < labels_.size(); ++k)
+            if (counts_[k] > 0) bag_.push_back({.label = k, .count = counts_[k]});
+        std::fill(counts_.begin(), counts_.end(), 0U);
+        return;
+    }
+    std::sort(counted_.begin(), counted_.end());
+    for (const std::uint32_t k : counted_)
+        bag_.push_back({.label = k, .count = std::exchange(counts_[k], 0U)});
+    counted_.clear();
+}
+
 void GraphBags::sum_up(std::size_t u) {
     if (slices_.options.b == 0) {
-        ++counts_[label_of_[u]];
+        add_count(label_of_[u], 1);
         ++num_tokens_;
         return;
     }
-    add_counts(counts_.data(), ball_counts_.data() + u * stride_, stride_);
     num_tokens_ += ball_sizes_[u];
+    if (is_sparse_) {
+        for (std::size_t i = ball_offsets_[u]; i < ball_offsets_[u + 1]; ++i)
+            add_count(ball_entries_[i].label, ball_entries_[i].count);
+        return;
+    }
+    add_counts(counts_.data(), ball_counts_.data() + u * stride_, stride_);
 }
 
 std::uint32_t GraphBags::label_bag(std::size_t v) {
@@ -147,10 +190,8 @@ std::uint32_t GraphBags::take_bag(int h) {
             "{}: graph {} has a slice of {} tokens at hop {}, but at most 2^32 - 1 can be counted; "
             "choose a smaller width b",
             slices_.dataset->name, index_, num_tokens_, h));
-    bag_.clear();
-    for (std::size_t k = 0; k < labels_.size(); ++k)
-        if (counts_[k] > 0) bag_.push_back({.label = labels_[k], .count = counts_[k]});
-    std::fill(counts_.begin(), counts_.end(), 0U);
+    take_counts();
+    for (LabelCount& entry : bag_) entry.label = labels_[entry.label];
     num_tokens_ = 0;
     return tables_[static_cast<std::size_t>(h)].add(bag_);
 }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "dhgak/slice/rings.h"
 #include "dhgak/slice/slices.h"
 #include "slice/bags/bag_table.h"
 
@@ -31,6 +32,9 @@ private:
     void number_labels();
     void sweep(Output bag_of_node);
     void search(Output bag_of_node);
+    void count_balls(RingSearch& rings);
+    void add_count(std::uint32_t place, std::uint32_t count);
+    void take_counts();
     void sum_up(std::size_t u);
     std::uint32_t label_bag(std::size_t v);
     std::uint32_t take_bag(int h);
@@ -47,11 +51,17 @@ private:
     std::vector<std::uint32_t> labels_;       // that occur, ascending
     std::vector<std::uint32_t> label_of_;     // by node: its place in labels_
     std::size_t stride_ = 0;                  // labels_.size(), rounded up
+    bool is_sparse_ = false;                  // nodes x labels would take too much memory
     std::vector<std::uint32_t> ball_counts_;  // by node: label counts of its ball of radius b
     std::vector<std::uint64_t> ball_sizes_;
 
+    // The same counts in a sparse graph, with places in labels_ for labels.
+    std::vector<LabelCount> ball_entries_;
+    std::vector<std::size_t> ball_offsets_;
+
     // Of the slice being counted.
     std::vector<std::uint32_t> counts_;
+    std::vector<std::uint32_t> counted_;  // places with counts, in a sparse graph
     std::uint64_t num_tokens_ = 0;
     std::vector<LabelCount> bag_;
 };

@@ -31,18 +31,20 @@ void join_ties(std::vector<double>& values) {
 
 }  // namespace
 
-std::vector<double> eigenvector_centrality(const Graph& graph) {
+std::vector<double> eigenvector_centrality(const Graph& graph, bool* converged) {
+    if (converged != nullptr) *converged = true;
     std::vector<double> values(graph.num_nodes());
     for (const Component& component : split_components(graph)) {
-        const std::vector<double> x = perron_vector(component);
-        for (std::size_t i = 0; i < x.size(); ++i) values[component.nodes[i]] = x[i];
+        const PerronVector x = perron_vector(component);
+        for (std::size_t i = 0; i < x.values.size(); ++i) values[component.nodes[i]] = x.values[i];
+        if (converged != nullptr && !x.converged) *converged = false;
     }
     join_ties(values);
     return values;
 }
 
-std::vector<std::uint32_t> rank_nodes(const Graph& graph) {
-    const std::vector<double> centrality = eigenvector_centrality(graph);
+std::vector<std::uint32_t> rank_nodes(const Graph& graph, bool* converged) {
+    const std::vector<double> centrality = eigenvector_centrality(graph, converged);
     std::vector<std::uint32_t> order(graph.num_nodes());
     std::iota(order.begin(), order.end(), 0U);
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {

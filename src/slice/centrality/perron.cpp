@@ -16,8 +16,6 @@ constexpr double kTolerance = 1e-14;
 constexpr double kTiny = 1e-290;
 // Smaller entries of a first guess lie outside the core of the component.
 constexpr double kCore = 0.1;
-// A factorisation with more entries than this (128 MiB) is not made.
-constexpr std::size_t kLargestEnvelope = std::size_t{1} << 24;
 constexpr std::size_t kFewPowerSteps = 6;
 constexpr std::size_t kManyPowerSteps = 10000;
 // Relative distance of the shift from the upper bound, and the contraction that is worth a step.
@@ -31,6 +29,7 @@ struct Bounds {
     double upper = 0;
 
     bool tight() const { return upper - lower <= kTolerance * upper; }
+    bool useful() const { return upper - lower <= 1e-9 * upper; }
     bool nearly_tight() const { return upper - lower <= 100 * kTolerance * upper; }
 };
 
@@ -91,16 +90,16 @@ void iterate_inversely(const Component& component, Bounds bounds, std::vector<do
 
 }  // namespace
 
-std::vector<double> perron_vector(const Component& component) {
+PerronVector perron_vector(const Component& component, std::size_t largest_envelope) {
     std::vector<double> x(component.size(), 1.0);
-    if (component.size() <= 2) return x;
+    if (component.size() <= 2) return {x};
     std::vector<double> ax(component.size());
     Bounds bounds = multiply(component, x, ax);
 
     // Power steps are cheap but may need very many, inverse steps are few but dear: spend on the
     // former what one of the latter costs, then change over.
     const EnvelopeCost cost = envelope_cost(component);
-    const bool can_factorise = cost.entries <= kLargestEnvelope;
+    const bool can_factorise = cost.entries <= largest_envelope;
     const std::size_t max_steps =
         can_factorise ? std::clamp(cost.products / (component.neighbors.size() + component.size()),
                                    kFewPowerSteps, kManyPowerSteps)
@@ -113,7 +112,7 @@ std::vector<double> perron_vector(const Component& component) {
         if (step % 64 == 63) throw_if_interrupted();
     }
     if (can_factorise) iterate_inversely(component, bounds, x, ax);
-    return x;
+    return {x, can_factorise || bounds.useful()};
 }
 
 }  // namespace dhgak
