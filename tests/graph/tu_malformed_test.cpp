@@ -48,7 +48,9 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{"A", kArcs + "5,\n", "6: the line ends early, expected an arc"},
         Malformed{"A", kArcs + "5,", "6: the line ends early, expected an arc"},
         Malformed{"A", kArcs + ",5\n", "6: a number is missing, expected an arc"},
-        Malformed{"A", kArcs + "5 4\n", "6: '4' follows, expected an arc"},
+        Malformed{"A", kArcs + "5 4\n",
+                  "6: '4' follows, expected an arc 'i, j' between two node "
+                  "numbers; put a comma between numbers"},
         Malformed{"A", kArcs + "5, 4, 1\n", "6: too many columns, expected an arc"},
         Malformed{"A", kArcs + "5, 4 1\n", "6: '1' follows, expected an arc"},
         Malformed{"A", kArcs + "5, four\n", "6: 'four' is not an integer"},
@@ -73,7 +75,18 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{"graph_labels", "1, 2\n1, 2\n", "1: 2 columns, expected the graph's class"},
         Malformed{"node_labels", "7\n3\n7\n3\n", "5: the file has 4 lines, expected 5: one for"},
         Malformed{"node_labels", "7\n3\n7\n3\n3\n1\n", "6: the file has 6 lines, expected 5"},
-        Malformed{"node_labels", "7\n3\nC\n3\n3\n", "3: 'C' is not an integer, expected the node"},
+        Malformed{"node_labels", "7\n3\nC\n3\n3\n",
+                  "3: 'C' is not an integer, expected the node's label, a whole number (number "
+                  "named labels"},
+        Malformed{"node_labels", "7\n3\n+-7\n3\n3\n", "3: '+-7' is not an integer"},
+        Malformed{"node_labels", "7\n3\n+\n3\n3\n", "3: '+' is not an integer"},
+        Malformed{"node_labels", "7 1\n3 1\n7 1\n3 1\n3 1\n",
+                  "1: '1' follows, expected the node's label, a whole number (number named labels, "
+                  "like C as 6); put a comma between numbers"},
+        Malformed{
+            "graph_labels", "toxic\nsafe\n",
+            "1: 'toxic' is not an integer, expected the graph's class, a whole number (number "
+            "named classes)"},
         Malformed{"node_labels", "7\n3\n\n3\n3\n", "3: the line ends early"},
         Malformed{"node_labels", "7, 1\n3\n7, 1\n3, 1\n3, 1\n", "2: 1 columns, expected"},
         Malformed{"edge_labels", "0\n0\n4\n", "4: the file has 3 lines, expected 6: one for each"},

@@ -53,6 +53,13 @@ TEST(TuReader, ReadsTheSameWhateverTheManners) {
         for (auto& [part, text] : texts) text = replace(text, from, to);
         expect_same(read_texts(texts), plain);
     }
+    TuTexts signed_texts = small_texts();
+    signed_texts["graph_labels"] = "+1\n-1\n";
+    signed_texts["graph_indicator"] = "+1\n1\n1\n+2\n2\n";
+    signed_texts["node_labels"] = "+7\n+3\n7\n3\n3\n";
+    signed_texts["node_attributes"] = "+0.5, +1\n-2.5, +1e2\n3, 4\n5, 6\n7, 8\n";
+    signed_texts["A"] = "+1, +2\n2, 1\n2, 3\n3, 2\n4, 5\n5, 4\n";
+    expect_same(read_texts(signed_texts), plain);
     for (const std::string end : {"", "\n\n\n", "\r\n \r\n", " "}) {
         TuTexts texts = small_texts();
         for (auto& [part, text] : texts) text.replace(text.size() - 1, 1, end);

@@ -24,6 +24,12 @@ std::string quoted(const char* at, const char* end) {
     return "'" + text + "'";
 }
 
+// Past a plus sign before a number, which from_chars does not take.
+const char* after_plus(const char* at, const char* end) {
+    const bool has_plus = end - at >= 2 && *at == '+' && at[1] != '-' && at[1] != '+';
+    return has_plus ? at + 1 : at;
+}
+
 }  // namespace
 
 std::int64_t NumberScanner::slow_integer(const char* start, std::string_view expected) {
@@ -31,7 +37,7 @@ std::int64_t NumberScanner::slow_integer(const char* start, std::string_view exp
         fail(fmt::format("the line ends early, expected {}", expected));
     if (*start == ',') fail(fmt::format("a number is missing, expected {}", expected));
     std::int64_t value = 0;
-    const auto [stop, error] = std::from_chars(start, end_, value);
+    const auto [stop, error] = std::from_chars(after_plus(start, end_), end_, value);
     at_ = stop;
     if (error == std::errc::result_out_of_range)
         fail(fmt::format("{} is too large for a 64-bit integer, expected {}", quoted(start, end_),
@@ -48,7 +54,7 @@ float NumberScanner::number(std::string_view expected) {
         fail(fmt::format("the line ends early, expected {}", expected));
     if (*start == ',') fail(fmt::format("a number is missing, expected {}", expected));
     double value = 0;
-    const auto [stop, error] = std::from_chars(start, end_, value);
+    const auto [stop, error] = std::from_chars(after_plus(start, end_), end_, value);
     at_ = stop;
     if (error == std::errc::result_out_of_range ||
         (std::isfinite(value) && std::abs(value) > std::numeric_limits<float>::max()))
@@ -66,7 +72,8 @@ void NumberScanner::fail_at_rest(std::string_view expected) const {
     if (at_ == end_ || *at_ == '\n')
         fail(fmt::format("the line ends early, expected {}", expected));
     if (*at_ == ',') fail(fmt::format("too many columns, expected {}", expected));
-    fail(fmt::format("{} follows, expected {}", quoted(at_, end_), expected));
+    fail(fmt::format("{} follows, expected {}; put a comma between numbers", quoted(at_, end_),
+                     expected));
 }
 
 }  // namespace dhgak

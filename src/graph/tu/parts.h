@@ -14,9 +14,12 @@ namespace dhgak {
 // What the lines of each part hold, for messages.
 inline constexpr std::string_view kArcLine = "an arc 'i, j' between two node numbers";
 inline constexpr std::string_view kGraphLine = "the number of the node's graph";
-inline constexpr std::string_view kClassLine = "the graph's class, one integer";
-inline constexpr std::string_view kNodeLabelLine = "the node's label, an integer";
-inline constexpr std::string_view kEdgeLabelLine = "the arc's label, an integer";
+inline constexpr std::string_view kClassLine =
+    "the graph's class, a whole number (number named classes)";
+inline constexpr std::string_view kNodeLabelLine =
+    "the node's label, a whole number (number named labels, like C as 6)";
+inline constexpr std::string_view kEdgeLabelLine =
+    "the arc's label, a whole number (number named labels, like double as 2)";
 inline constexpr std::string_view kAttributeLine = "the node's attributes, finite numbers";
 
 // Graph labels may name graphs without nodes; nothing else does, so a lone huge number in the
