@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace dhgak {
@@ -61,11 +63,31 @@ EdgeLengths measure_edges(const Dataset& dataset, std::size_t first_column, std:
     return lengths;
 }
 
+// Whether two columns are pixels: whole numbers that no two nodes of a graph share.
+bool are_pixels(const Dataset& dataset, std::size_t first_column) {
+    constexpr std::size_t kFewPlaces = 8;
+    const Matrix& x = dataset.attributes;
+    std::set<float> values[2];
+    for (std::size_t g = 0; g < dataset.num_graphs(); ++g) {
+        std::set<std::pair<float, float>> places;
+        for (std::size_t v = dataset.node_offsets[g]; v < dataset.node_offsets[g + 1]; ++v) {
+            const float place[] = {x(v, first_column), x(v, first_column + 1)};
+            if (place[0] < 0 || place[1] < 0 || std::floor(place[0]) != place[0] ||
+                std::floor(place[1]) != place[1] || !places.emplace(place[0], place[1]).second)
+                return false;
+            for (std::size_t i = 0; i < 2; ++i)
+                if (values[i].size() < kFewPlaces) values[i].insert(place[i]);
+        }
+    }
+    return values[0].size() == kFewPlaces && values[1].size() == kFewPlaces;
+}
+
 }  // namespace
 
 std::vector<std::size_t> find_coordinates(const Dataset& dataset) {
     constexpr double kMostDeviation = 0.25;
     constexpr double kLeastRatio = 2.0;
+    constexpr double kMostStretch = 16.0;  // of a picture, squared
     const std::size_t num_columns = dataset.attributes.cols();
     if (num_columns < 2 || dataset.neighbors.empty()) return {};
 
@@ -82,6 +104,14 @@ std::vector<std::size_t> find_coordinates(const Dataset& dataset) {
             const EdgeLengths edges = measure_edges(dataset, first, width);
             // Two nodes of a graph are, in square mean, twice the variance apart.
             const double pair_square = 2 * sum / static_cast<double>(dataset.num_nodes());
+            // Pixels far apart may be joined, but not as far as any two.
+            if (width == 2 && varies && edges.mean_square < pair_square &&
+                std::max(scatter[first], scatter[first + 1]) <
+                    kMostStretch * std::min(scatter[first], scatter[first + 1]) &&
+                are_pixels(dataset, first)) {
+                windows.push_back({first, width, 0});
+                continue;
+            }
             if (!varies || edges.mean_square * kLeastRatio * kLeastRatio > pair_square) continue;
             const double variance = std::max(edges.mean_square - edges.mean * edges.mean, 0.0);
             const double deviation = std::sqrt(variance) / edges.mean;

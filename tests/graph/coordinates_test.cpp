@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/random.h"
+#include "dhgak/graph/builder.h"
 
 namespace dhgak {
 namespace {
@@ -68,6 +69,32 @@ TEST(Coordinates, AreNotSeenInNoiseOrConstants) {
     for (float& value : constant.attributes.values()) value = 1.0F;
     EXPECT_EQ(find_coordinates(constant), Columns{});
     EXPECT_EQ(find_coordinates(Dataset()), Columns{});
+}
+
+// Thinned pictures of 20 x 30 pixels with a value each; a node is joined to the ones after it in
+// the order of lines, near and far.
+Dataset make_pictures(bool shared_places) {
+    Random random(2);
+    DatasetBuilder builder;
+    for (int g = 0; g < 20; ++g) {
+        GraphInput graph;
+        for (int y = 0; y < 20; ++y)
+            for (int x = 0; x < 30; ++x)
+                if (random.below(10) == 0)
+                    graph.attributes.push_back({static_cast<float>(x), static_cast<float>(y),
+                                                static_cast<float>(random.below(256))});
+        if (shared_places) graph.attributes[1] = graph.attributes[0];
+        graph.num_nodes = graph.attributes.size();
+        for (std::uint32_t v = 0; v + 3 < graph.attributes.size(); ++v)
+            graph.edges.emplace_back(v, v + 1 + random.below(3));
+        builder.add_graph(graph);
+    }
+    return builder.build();
+}
+
+TEST(Coordinates, AreFoundWhereTheyArePixels) {
+    EXPECT_EQ(find_coordinates(make_pictures(false)), (Columns{0, 1}));
+    EXPECT_EQ(find_coordinates(make_pictures(true)), Columns{});
 }
 
 }  // namespace
