@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -11,8 +15,11 @@
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/progress.h"
+#include "dhgak/core/stopwatch.h"
 #include "dhgak/core/version.h"
+#include "suggest.h"
 #include "terminal.h"
+#include "utf8.h"
 
 namespace {
 
@@ -29,7 +36,10 @@ void add_flags(CLI::App& program, ProgramFlags& flags) {
         ->check(CLI::Range(0, 1024))
         ->capture_default_str();
     auto* quiet = program.add_flag("-q,--quiet", flags.quiet, "Warnings only, no progress");
-    program.add_flag("-v,--verbose", flags.verbose, "Tell more")->excludes(quiet);
+    program
+        .add_flag("-v,--verbose", flags.verbose,
+                  "Tell more: version, threads, what is loaded, time and memory")
+        ->excludes(quiet);
     program.set_version_flag("--version", dhgak::version());
 }
 
@@ -48,6 +58,28 @@ void add_commands(CLI::App& program) {
     dhgak::cli::add_demo(program);
 }
 
+// strtoull takes -1 for 18446744073709551615.
+void refuse_negative_counts(CLI::App& app) {
+    const auto check = [](const std::string& text) {
+        return text.starts_with('-') ? text + " is below 0" : std::string();
+    };
+    for (CLI::Option* option : app.get_options({}))
+        if (option->get_type_name() == "UINT") option->check(CLI::Validator("").operation(check));
+    for (CLI::App* command : app.get_subcommands({})) refuse_negative_counts(*command);
+}
+
+// JSON holds the command line's names, and has to be UTF-8: better refused now than after the work.
+void require_utf8_for_json(const std::vector<std::string>& arguments) {
+    const auto is_json_option = [](const std::string& argument) {
+        return argument.starts_with("--json") || argument.starts_with("--journal");
+    };
+    if (std::ranges::none_of(arguments, is_json_option)) return;
+    for (const std::string& argument : arguments)
+        if (!dhgak::cli::is_utf8(argument))
+            throw dhgak::InputError(argument +
+                                    ": is not UTF-8, and JSON files hold nothing else; rename it");
+}
+
 int complain(const char* message, ExitCode code) {
     dhgak::set_progress_sink(nullptr);
     fmt::print(stderr, "dhgak: {}\n", message);
@@ -55,6 +87,9 @@ int complain(const char* message, ExitCode code) {
 }
 
 int run(int argc, char** argv) {
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    require_utf8_for_json(arguments);
+    const auto start = std::chrono::steady_clock::now();
     CLI::App program("Graph kernels by deep hierarchical alignment of slices", "dhgak");
     program.require_subcommand(1);
     program.fallthrough();  // --threads and the like may follow the command
@@ -68,13 +103,30 @@ int run(int argc, char** argv) {
         dhgak::cli::connect_terminal(flags.quiet     ? Verbosity::quiet
                                      : flags.verbose ? Verbosity::verbose
                                                      : Verbosity::normal);
+        dhgak::log_debug(
+            fmt::format("dhgak {}, {} threads", dhgak::version(), dhgak::num_threads()));
     });
     add_commands(program);
+    refuse_negative_counts(program);
     try {
         program.parse(argc, argv);
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+        dhgak::log_debug(
+            fmt::format("done in {:.2f} s, peak {} MiB", spent.count(), dhgak::peak_bytes() >> 20));
         return kDone;
     } catch (const CLI::ParseError& error) {
-        return program.exit(error) == 0 ? kDone : kBadUsage;
+        if (error.get_exit_code() == 0) return program.exit(error);
+        const std::string hint = dhgak::cli::hint_for(program, arguments, error);
+        if (hint.empty())
+            program.exit(error);
+        else
+            fmt::print(stderr, "dhgak: {}\nRun with --help for more information.\n", hint);
+        return kBadUsage;
+    } catch (const dhgak::Interrupted&) {
+        const CLI::App* search = program.get_subcommand("search");
+        if (search->parsed() && search->count("--journal") == 0)
+            dhgak::log_info("with --journal FILE a search goes on where it was stopped");
+        throw;
     }
 }
 

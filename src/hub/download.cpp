@@ -10,6 +10,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/log.h"
+#include "dhgak/io/atomic_file.h"
 #include "hub/checksum.h"
 #include "hub/http_transfer.h"
 
@@ -99,9 +100,11 @@ void wait(std::chrono::milliseconds pause) {
 
 void publish(const fs::path& part, const fs::path& target) {
     std::error_code failure;
+    sync_file(part);
     fs::rename(part, target, failure);
     if (failure)
         throw Error(fmt::format("cannot write {}: {}", target.string(), failure.message()));
+    sync_folder(target.parent_path());
 }
 
 }  // namespace

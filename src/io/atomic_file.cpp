@@ -38,12 +38,13 @@ void fill(const fs::path& file, const fs::path& shown,
     if (!stream) fail(shown);
 }
 
-void sync_to_disk(const fs::path& file, const fs::path& shown) {
-    const int descriptor = ::open(file.c_str(), O_RDONLY);
+void sync(const fs::path& path, const fs::path& shown) {
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) fail(shown);
-    const int status = ::fsync(descriptor);
+    const int reason = ::fsync(descriptor) == 0 ? 0 : errno;
     ::close(descriptor);
-    if (status != 0) fail(shown);
+    errno = reason;
+    if (reason != 0 && reason != EINVAL) fail(shown);  // EINVAL: a file system that has no sync
 }
 
 }  // namespace
@@ -59,8 +60,9 @@ void write_atomically(const fs::path& path, const std::function<void(std::ostrea
         folder_of(target) / fmt::format(".{}.{}.part", target.filename().string(), ::getpid());
     try {
         fill(temporary, path, write);
-        sync_to_disk(temporary, path);
+        sync(temporary, path);
         fs::rename(temporary, target);
+        sync(folder_of(target), path);
     } catch (const fs::filesystem_error& error) {
         fs::remove(temporary, ignored);
         throw Error(fmt::format("cannot write {}: {}", path.string(), error.code().message()));
@@ -69,6 +71,9 @@ void write_atomically(const fs::path& path, const std::function<void(std::ostrea
         throw;
     }
 }
+
+void sync_file(const fs::path& file) { sync(file, file); }
+void sync_folder(const fs::path& folder) { sync(folder, folder); }
 
 void require_writable(const fs::path& path) {
     std::error_code ignored;

@@ -82,7 +82,8 @@ void Journal::read(const std::string& header) {
         // New, or killed while the header was written.
         if (::ftruncate(descriptor_, 0) != 0)
             throw Error(fmt::format("cannot write {}: {}", path_.string(), std::strerror(errno)));
-        return append(header);
+        append(header);
+        return sync_folder(path_.has_parent_path() ? path_.parent_path() : ".");
     }
     const Json ours = Json::parse(header);
     const Json theirs =

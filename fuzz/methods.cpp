@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/align/aligner.h"
+#include "dhgak/embed/embedder.h"
+#include "fuzz_target.h"
+
+using namespace dhgak;
+
+// Every method judges any options.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    return fuzz::expect_answer([&] {
+        for (const Spec& spec : Spec::parse_list(fuzz::text_of(data, size))) {
+            fuzz::expect_answer([&] { make_aligner(spec); });
+            fuzz::expect_answer([&] { make_embedder(spec, Spec::parse("off")); });
+            fuzz::expect_answer([&] { make_embedder(Spec::parse("label"), spec); });
+        }
+    });
+}

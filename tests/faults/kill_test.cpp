@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "faults/child.h"
+
+namespace dhgak {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A command that writes, with FOLDER for where. Its time is long enough to be struck at any stage.
+struct Writer {
+    const char* name;
+    const char* arguments;
+    std::vector<std::string> files;  // that it leaves when all goes well
+};
+
+const Writer kWriters[] = {
+    {"kernel",
+     "kernel demo --H 3 --cluster-factor 2 -o FOLDER/K.npy --json FOLDER/run.json",
+     {"K.npy", "run.json"}},
+    {"features", "features demo --H 3 --cluster-factor 2 -o FOLDER/F.npz", {"F.npz"}},
+    {"svmlight",
+     "features demo --H 3 --cluster-factor 2 --format svmlight -o FOLDER/F.txt",
+     {"F.txt"}},
+    {"embed", "embed demo --H 3 -o FOLDER/E.npz", {"E.npz"}},
+    {"cv", "cv demo --H 3 --cluster-factor 2 --json FOLDER/cv.json", {"cv.json"}},
+};
+
+std::string in_folder(std::string arguments, const fs::path& folder) {
+    for (std::size_t at = 0; (at = arguments.find("FOLDER", at)) != std::string::npos;)
+        arguments.replace(at, 6, folder.string());
+    return arguments;
+}
+
+// Times and memory differ from run to run; all else is the same bytes.
+bool is_comparable(const std::string& file) { return !file.ends_with(".json"); }
+
+// Files beside those that belong there, which a kill may leave and a later run must not mind.
+std::vector<std::string> leftovers(const ScratchFolder& folder, const Writer& writer) {
+    std::vector<std::string> found;
+    for (const auto& entry : fs::directory_iterator(folder.path())) {
+        const std::string name = entry.path().filename().string();
+        if (std::ranges::find(writer.files, name) == writer.files.end()) found.push_back(name);
+    }
+    return found;
+}
+
+class Strike : public testing::TestWithParam<Writer> {
+protected:
+    // Runs the command once in peace, for its time and its files.
+    void SetUp() override {
+        const auto start = std::chrono::steady_clock::now();
+        const Ending ending = Child(in_folder(GetParam().arguments, whole_.path())).wait();
+        seconds_ = seconds_since(start);
+        ASSERT_EQ(ending.code, 0) << ending.err;
+    }
+
+    Ending strike(const ScratchFolder& folder, int signal) {
+        const Child child(in_folder(GetParam().arguments, folder.path()));
+        const double moment = std::uniform_real_distribution<>(0, seconds_)(random_);
+        std::this_thread::sleep_for(std::chrono::duration<double>(moment));
+        child.kill(signal);
+        return child.wait();
+    }
+
+    void expect_whole_files(const ScratchFolder& folder) const {
+        for (const std::string& file : GetParam().files) {
+            if (!fs::exists(folder / file)) continue;
+            if (is_comparable(file))
+                EXPECT_EQ(folder.read(file), whole_.read(file)) << file;
+            else
+                EXPECT_TRUE(folder.read(file).ends_with("}\n")) << file;
+        }
+    }
+
+    ScratchFolder whole_;
+    double seconds_ = 0;
+    std::mt19937 random_{std::random_device{}()};
+};
+
+TEST_P(Strike, KillLeavesWholeFilesOrNone) {
+    for (int round = 0; round < fault_rounds(); ++round) {
+        const ScratchFolder folder;
+        const Ending ending = strike(folder, SIGKILL);
+        EXPECT_TRUE(ending.signal == SIGKILL || ending.code == 0) << ending.err;
+        expect_whole_files(folder);
+        // What a kill left behind is in nobody's way.
+        if (round == 0) {
+            EXPECT_EQ(Child(in_folder(GetParam().arguments, folder.path())).wait().code, 0);
+            for (const std::string& file : GetParam().files) EXPECT_TRUE(fs::exists(folder / file));
+        }
+    }
+}
+
+TEST_P(Strike, InterruptEndsWith130AndLeavesNothingHalf) {
+    for (int round = 0; round < fault_rounds(); ++round) {
+        const ScratchFolder folder;
+        const Ending ending = strike(folder, SIGINT);
+        // Before the program listens, the signal ends it as any other.
+        EXPECT_TRUE(ending.code == 130 || ending.code == 0 || ending.signal == SIGINT)
+            << ending.code << ending.err;
+        if (ending.code == 130)
+            EXPECT_NE(ending.err.find("interrupted"), std::string::npos) << ending.err;
+        expect_whole_files(folder);
+        EXPECT_TRUE(leftovers(folder, GetParam()).empty());
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryWriter, Strike, testing::ValuesIn(kWriters),
+                         [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace dhgak
