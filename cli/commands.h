@@ -10,13 +10,17 @@ void add_cv(CLI::App& program);
 void add_demo(CLI::App& program);
 void add_embed(CLI::App& program);
 void add_features(CLI::App& program);
+void add_fit(CLI::App& program);
 void add_finetune(CLI::App& program);
 void add_info(CLI::App& program);
 void add_kernel(CLI::App& program);
 void add_list(CLI::App& program);
+void add_model(CLI::App& program);
 void add_models(CLI::App& program);
+void add_predict(CLI::App& program);
 void add_reproduce(CLI::App& program);
 void add_search(CLI::App& program);
 void add_slices(CLI::App& program);
+void add_transform(CLI::App& program);
 
 }  // namespace dhgak::cli

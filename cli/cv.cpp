@@ -18,7 +18,7 @@ void add_run(CLI::App& command, const std::shared_ptr<RunFlags>& flags) {
     add_slice_options(command, *flags);
     add_embed_options(command, *flags);
     add_learn_options(command, *flags);
-    add_judge_options(command, *flags);
+    add_fold_options(command, *flags);
     add_json_option(command, *flags);
     command.callback([flags] { cross_validate_and_print(*flags); });
 }

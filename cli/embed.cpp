@@ -28,12 +28,11 @@ Matrix by_node(const HopPoints& hop) {
 
 void compute(const Flags& flags) {
     const AlignOptions options = flags.parse().align;
-    validate(options);
-    const auto embedder = make_embedder(options.embed.nlm, options.embed.attributes);
+    const AlignmentParts parts = build_alignment(options);
     require_writable(flags.output);
     const Dataset dataset = read_dataset(flags.data);
     const Slices slices = cut_slices(dataset, options.slices);
-    const FittedEmbedding fitted = embedder->fit(slices, options.embed.seed);
+    const FittedEmbedding fitted = parts.embedder->fit(slices, options.seed);
     const std::vector<HopPoints> hops = accumulate_hops(fitted.hops, options.alpha);
 
     std::vector<Matrix> rows;

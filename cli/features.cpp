@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <charconv>
-#include <ostream>
-
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
 #include "commands.h"
+#include "dhgak/core/error.h"
 #include "dhgak/io/atomic_file.h"
-#include "dhgak/io/npy.h"
 #include "dhgak/pipeline.h"
 #include "options.h"
+#include "sparse_file.h"
 
 namespace dhgak::cli {
 namespace {
@@ -20,58 +16,17 @@ struct Flags : RunFlags {
     std::string format = "npz";
 };
 
-// What scipy.sparse.load_npz reads.
-void write_scipy(std::ostream& out, const SparseMatrix& features) {
-    const std::vector<std::int64_t> shape = {static_cast<std::int64_t>(features.num_rows()),
-                                             static_cast<std::int64_t>(features.num_cols)};
-    const std::vector<NamedArray> arrays = {
-        {"indices", {std::span<const std::int32_t>(features.columns), {features.num_entries()}}},
-        {"indptr",
-         {std::span<const std::int64_t>(features.row_offsets), {features.row_offsets.size()}}},
-        {"format", {std::string_view("csr"), {}}},
-        {"shape", {std::span<const std::int64_t>(shape), {2}}},
-        {"data", {std::span<const double>(features.values), {features.num_entries()}}}};
-    write_npz(out, arrays);
-}
-
-bool is_whole_number(const std::string& text) {
-    long long number = 0;
-    const char* end = text.data() + text.size();
-    const auto parsed = std::from_chars(text.data(), end, number);
-    return parsed.ec == std::errc() && parsed.ptr == end;
-}
-
-// One line a graph: its class, then index:value pairs, indices from 1. Readers of the format want
-// numbers: classes with other names are numbered.
-void write_svmlight(std::ostream& out, const SparseMatrix& features, const Dataset& dataset) {
-    const bool have_numbers = std::ranges::all_of(dataset.class_names, is_whole_number);
-    for (std::size_t g = 0; g < features.num_rows(); ++g) {
-        if (dataset.classes.empty())
-            fmt::print(out, "0");
-        else if (have_numbers)
-            fmt::print(out, "{}", dataset.class_names[dataset.classes[g]]);
-        else
-            fmt::print(out, "{}", dataset.classes[g]);
-        for (auto i = features.row_offsets[g]; i < features.row_offsets[g + 1]; ++i)
-            fmt::print(out, " {}:{}", features.columns[static_cast<std::size_t>(i)] + 1,
-                       features.values[static_cast<std::size_t>(i)]);
-        fmt::print(out, "\n");
-    }
-}
-
 void compute(const Flags& flags) {
-    const RunOptions options = flags.parse();
-    const auto kernel = make_kernel(options.kernel, options.align);
+    const Run run = resolve(flags.parse());
+    if (!run.traits.has_features)
+        throw ConfigError(
+            fmt::format("kernel {} has no explicit features; `dhgak list` shows those that have",
+                        run.options.kernel.text()));
     require_writable(flags.output);
     StageTimes times;
     const Dataset dataset = read_dataset(flags.data);
-    const SparseMatrix features = kernel->features(dataset, times);
-    write_atomically(flags.output, [&](std::ostream& out) {
-        if (flags.format == "npz")
-            write_scipy(out, features);
-        else
-            write_svmlight(out, features, dataset);
-    });
+    const SparseMatrix features = run.kernel->fit(dataset, {times})->training_features();
+    write_features(flags.output, flags.format, features, dataset);
     print(fmt::format("{}: {} graphs x {} features, {} entries\n", flags.output,
                       features.num_rows(), features.num_cols, features.num_entries()));
 }

@@ -19,10 +19,11 @@ struct Flags : RunFlags {
 
 void compute(const Flags& flags) {
     Report report = {.source = flags.data, .options = flags.parse()};
-    const auto kernel = make_kernel(report.options.kernel, report.options.align);
+    const Run run = resolve(report.options);
     require_writable(flags.output);
     const Dataset dataset = report.times.measure("read", [&] { return read_dataset(flags.data); });
-    const GramMatrix gram = kernel->gram(dataset, report.times);
+    const auto fitted = run.kernel->fit(dataset, {report.times});
+    const GramMatrix gram = report.times.measure("kernel", [&] { return fitted->gram(); });
     write_atomically(flags.output, [&](std::ostream& out) {
         write_npy(out, {.values = gram.values(), .shape = {gram.size(), gram.size()}});
     });

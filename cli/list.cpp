@@ -3,9 +3,9 @@
 
 #include "commands.h"
 #include "dhgak/align/aligner.h"
-#include "dhgak/embed/embedder.h"
 #include "dhgak/graph/reader.h"
-#include "dhgak/kernel/kernel.h"
+#include "dhgak/kernel/registry.h"
+#include "dhgak/methods/embedders.h"
 #include "options.h"
 
 namespace dhgak::cli {

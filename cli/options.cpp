@@ -16,13 +16,13 @@ namespace dhgak::cli {
 RunOptions RunFlags::parse() const {
     RunOptions options = run;
     options.kernel = Spec::parse(kernel);
-    options.align.embed.nlm = Spec::parse(nlm);
-    if (options.align.embed.nlm.name == "bert" && device != "auto")
-        options.align.embed.nlm.set_default("device", device);
-    options.align.embed.attributes = Spec::parse(attributes);
+    options.align.nlm = Spec::parse(nlm);
+    options.align.attributes = Spec::parse(attributes);
     options.align.cluster = Spec::parse_list(cluster);
     options.align.slices.short_hops = short_hops == "repeat" ? ShortHops::repeat : ShortHops::empty;
     options.align.slices.hop0 = hop0 == "slice" ? FirstSlice::slice : FirstSlice::label;
+    options.svm = parse_svm_kind(svm);
+    options.cv.score = parse_score(score);
     set_seed(options, seed);
     if (!json.empty()) require_writable(json);
     return options;
@@ -73,7 +73,7 @@ void add_embed_rules(CLI::App& command, RunFlags& flags) {
         ->capture_default_str()
         ->group("Embedding");
     command
-        .add_option("--device", flags.device,
+        .add_option("--device", flags.run.align.device,
                     "Where BERT runs, and k-means after it: auto, cpu or cuda")
         ->check(CLI::IsMember({"auto", "cpu", "cuda"}))
         ->capture_default_str()
@@ -111,29 +111,62 @@ void add_kernel_rules(CLI::App& command, RunFlags& flags) {
 
 void add_learn_options(CLI::App& command, RunFlags& flags) {
     CvOptions& cv = flags.run.cv;
-    command.add_option("--folds", cv.folds, "Stratified folds")
-        ->capture_default_str()
-        ->group("Learning");
+    const char* group = "Learning";
     command
-        .add_option("--inner-folds", cv.inner_folds, "Folds inside a training fold, to choose C")
+        .add_option("--svm", flags.svm,
+                    "kernel: libsvm on the kernel matrix. linear: on the features. auto: linear "
+                    "where the features are smaller than the matrix")
+        ->check(CLI::IsMember({"kernel", "linear", "auto"}))
         ->capture_default_str()
-        ->group("Learning");
+        ->group(group);
+    command
+        .add_option("--inner-folds", cv.inner_folds, "Folds of the training graphs that choose C")
+        ->capture_default_str()
+        ->group(group);
     command.add_option("--C", cv.C, "Values of C to choose from")
         ->delimiter(',')
         ->capture_default_str()
-        ->group("Learning");
+        ->group(group);
+    command
+        .add_option("--score", flags.score,
+                    "What C (and in search the configuration) is chosen by: accuracy, balanced "
+                    "accuracy, or AUROC of two classes")
+        ->check(CLI::IsMember({"accuracy", "balanced", "auroc"}))
+        ->capture_default_str()
+        ->group(group);
+    command
+        .add_flag(
+            "--balance", cv.balance,
+            "Errors on a class cost the more the rarer it is, so that all classes count alike")
+        ->group(group);
 }
 
-void add_judge_options(CLI::App& command, RunFlags& flags) {
+void add_fold_options(CLI::App& command, RunFlags& flags) {
+    CvOptions& cv = flags.run.cv;
+    const char* group = "Folds";
+    command.add_option("--folds", cv.folds, "Stratified folds that judge the result")
+        ->capture_default_str()
+        ->group(group);
     command
-        .add_option("--repeats", flags.run.cv.repeats,
+        .add_option("--repeats", cv.repeats,
                     "Repeat the cross-validation, each time with other folds")
         ->capture_default_str()
-        ->group("Learning");
+        ->group(group);
     command
-        .add_flag("--inductive", flags.run.inductive,
-                  "Fit embeddings and clusterings on training folds only")
-        ->group("Learning");
+        .add_flag(
+            "--inductive", flags.run.inductive,
+            "Fit the kernel on the training graphs of each fold only, as for graphs that come "
+            "tomorrow; otherwise it sees all graphs, never their classes")
+        ->group(group);
+    command
+        .add_flag("--group-duplicates", flags.run.group_duplicates,
+                  "Keep graphs that look the same in one fold")
+        ->group(group);
+    command
+        .add_option("--splits", flags.run.splits,
+                    "Folds of your own: a file with the fold number of each graph, one a line, or "
+                    "JSON [{\"train\": [...], \"test\": [...]}, ...]")
+        ->group(group);
 }
 
 void add_json_option(CLI::App& command, RunFlags& flags) {

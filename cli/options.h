@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "dhgak/core/spec.h"
+#include "dhgak/kernel/names.h"
 #include "dhgak/run/report.h"
 
 namespace dhgak::cli {
@@ -14,15 +15,16 @@ namespace dhgak::cli {
 // The options of a command line as they were typed; `parse` makes the library's of them.
 struct RunFlags {
     std::string data;
-    RunOptions run;
-    std::string kernel = "dhgak-oa";
-    std::string nlm = "w2v";
-    std::string attributes = "off";
-    std::string cluster = "kmeans";
-    std::string short_hops = "repeat";
-    std::string hop0 = "slice";
-    std::string device = "auto";
-    std::uint64_t seed = 0;
+    RunOptions run;  // the library's defaults, which are the program's
+    std::string kernel = run.kernel.text();
+    std::string nlm = run.align.nlm.text();
+    std::string attributes = run.align.attributes.text();
+    std::string cluster = text_of(run.align.cluster);
+    std::string short_hops = name_of(run.align.slices.short_hops);
+    std::string hop0 = name_of(run.align.slices.hop0);
+    std::string svm = name_of(run.svm);
+    std::string score = name_of(run.cv.score);
+    std::uint64_t seed = run.align.seed;
     std::string json;
 
     // Throws ConfigError for a method that does not parse.
@@ -34,8 +36,8 @@ void add_data(CLI::App& command, RunFlags& flags);
 void add_slice_options(CLI::App& command, RunFlags& flags);
 void add_embed_options(CLI::App& command, RunFlags& flags);
 void add_kernel_options(CLI::App& command, RunFlags& flags);
-void add_learn_options(CLI::App& command, RunFlags& flags);
-void add_judge_options(CLI::App& command, RunFlags& flags);
+void add_learn_options(CLI::App& command, RunFlags& flags);  // what trains a classifier
+void add_fold_options(CLI::App& command, RunFlags& flags);   // what judges it
 void add_json_option(CLI::App& command, RunFlags& flags);
 
 // Those of them that are one value even where the others are lists.

@@ -19,8 +19,8 @@ namespace {
 
 struct Flags : RunFlags {
     Grid grid;
-    std::string kernels = "dhgak";
-    std::string nlms = "w2v";
+    std::string kernels = text_of(grid.kernels);
+    std::string nlms = text_of(grid.nlms);
     std::string select = "nested";
     std::string journal;
     double budget = std::numeric_limits<double>::infinity();
@@ -57,7 +57,7 @@ SearchReport search_with_table(const Flags& flags, SearchOptions options, Select
 void search_and_print(const Flags& flags) {
     const SearchOptions options = options_of(flags);
     const Selection selection = parse_selection(flags.select);
-    const std::size_t num_points = list_points(options.grid, options.run.align.cluster).size();
+    const std::size_t num_points = list_points(options.grid, options.run).size();
     require_selectable(selection, num_points);
     const SearchReport report = search_with_table(flags, options, selection, num_points);
     if (!flags.json.empty())
@@ -111,7 +111,7 @@ void add_search(CLI::App& program) {
     add_slice_rules(*command, *flags);
     add_embed_rules(*command, *flags);
     add_learn_options(*command, *flags);
-    add_judge_options(*command, *flags);
+    add_fold_options(*command, *flags);
     add_json_option(*command, *flags);
     command->callback([flags] { search_and_print(*flags); });
 }

@@ -3,23 +3,27 @@
 
 #include <string>
 
-#include "dhgak/core/spec.h"
-#include "dhgak/core/stopwatch.h"
+#include "dhgak/graph/builder.h"
 #include "dhgak/graph/dataset.h"
 #include "dhgak/graph/reader.h"
-#include "dhgak/kernel/kernel.h"
-#include "dhgak/learn/cross_validation.h"
+#include "dhgak/run/model.h"
+#include "dhgak/run/options.h"
 #include "dhgak/run/report.h"
 
+// The header that most users need:
+//
+//     const dhgak::Dataset graphs = dhgak::read_dataset("MUTAG");       // or a DatasetBuilder
+//     const dhgak::Run run = dhgak::resolve({});                        // options, judged
+//     std::cout << to_table(dhgak::cross_validate_dataset(run, graphs));
+//     dhgak::StageTimes times;
+//     dhgak::Model::fit(run, graphs, false, times).save("mutag.dhgak");
 namespace dhgak {
 
-// Reads `source` (a TU folder, a TU zip or `demo`), computes the kernel, cross-validates a C-SVM
-// and tells everything about it:
-//
-//     const dhgak::Report report = dhgak::cross_validate_dataset("demo", {});
-//     std::cout << to_table(report);
-//
-// Throws InputError or ConfigError if the source or the options are wrong.
+// Cross-validates on the graphs whose class is known and tells everything about it.
+// Throws InputError if the graphs do not allow it.
+Report cross_validate_dataset(const Run& run, const Dataset& dataset);
+
+// The same from a source: a TU folder, a TU zip or `demo`. Options are judged before it is read.
 Report cross_validate_dataset(const std::string& source, const RunOptions& options);
 
 }  // namespace dhgak

@@ -25,7 +25,7 @@ std::span<const AlignerMethod> aligners() {
          load_dbscan},
         {{"gmm",
           "mixture of normal distributions with diagonal covariance, most likely component",
-          {{"factor", "2", "components per graph of the dataset"},
+          {{"factor", "2", "components per training graph", "cluster_factor"},
            {"k", "", "number of components, instead of factor"},
            {"iterations", "100", "at most"},
            {"tol", "1e-3", "stop when the mean log-likelihood changes less"},
@@ -34,15 +34,15 @@ std::span<const AlignerMethod> aligners() {
          load_gmm},
         {{"kmeans",
           "Lloyd's algorithm, random or k-means++ start",
-          {{"factor", "2", "clusters per graph of the dataset"},
+          {{"factor", "2", "clusters per training graph", "cluster_factor"},
            {"k", "", "number of clusters, instead of factor"},
            {"init", "random",
             "random: distinct points, all as likely; k-means++: by distance and weight"},
            {"n_init", "1", "starts, of which the best counts"},
            {"iterations", "100", "at most, for each start"},
            {"tol", "1e-4", "stop when centers move less, relative to the variance"},
-           {"device", "cpu",
-            "cpu, cuda, or auto: a GPU where there is one; after bert, its device"}}},
+           {"device", "cpu", "cpu, cuda, or auto: a GPU where there is one; after bert, its device",
+            "device"}}},
          make_kmeans,
          load_kmeans},
     };
@@ -59,8 +59,10 @@ const AlignerMethod& find_aligner(const Spec& spec) {
 
 }  // namespace
 
-std::unique_ptr<Aligner> make_aligner(const Spec& spec, const LloydBackend* gpu) {
-    return find_aligner(spec).make(spec, gpu);
+std::unique_ptr<Aligner> make_aligner(const Spec& spec, const LloydBackend* gpu,
+                                      const RunValues& run) {
+    const AlignerMethod& method = find_aligner(spec);
+    return method.make(with_defaults(spec, method.info, run), gpu);
 }
 
 std::shared_ptr<const ClusterModel> load_cluster_model(std::string_view method,

@@ -30,4 +30,16 @@ const MethodInfo& find_method(std::string_view kind, const Spec& spec,
     return method;
 }
 
+Spec with_defaults(const Spec& spec, const MethodInfo& method, const RunValues& run) {
+    Spec complete = spec;
+    complete.defaults.clear();
+    for (const OptionInfo& option : method.options) {
+        const auto inherited = run.find(option.inherits);
+        const std::string_view value =
+            inherited == run.end() ? option.fallback : std::string_view(inherited->second);
+        if (!value.empty()) complete.defaults.emplace_back(option.key, value);
+    }
+    return complete;
+}
+
 }  // namespace dhgak

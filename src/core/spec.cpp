@@ -84,23 +84,33 @@ std::string Spec::text() const {
     return result;
 }
 
+Spec Spec::with_all_options() const {
+    Spec complete = {.name = name, .options = options};
+    for (const auto& [key, value] : defaults) complete.set_default(key, value);
+    return complete;
+}
+
 bool Spec::has(std::string_view key) const {
     return std::ranges::any_of(options, [&](const auto& option) { return option.first == key; });
 }
 
 std::string Spec::get(std::string_view key, std::string_view fallback) const {
-    for (const auto& [name_of_option, value] : options)
-        if (name_of_option == key) return value;
+    for (const auto* list : {&options, &defaults})
+        for (const auto& [name_of_option, value] : *list)
+            if (name_of_option == key) return value;
     return std::string(fallback);
 }
 
 double Spec::get_number(std::string_view key, double fallback) const {
-    return has(key) ? parse_number<double>(*this, key, get(key, ""), "a number") : fallback;
+    const std::string text = get(key, "");
+    return text.empty() && !has(key) ? fallback
+                                     : parse_number<double>(*this, key, text, "a number");
 }
 
 long long Spec::get_integer(std::string_view key, long long fallback) const {
-    return has(key) ? parse_number<long long>(*this, key, get(key, ""), "a whole number")
-                    : fallback;
+    const std::string text = get(key, "");
+    return text.empty() && !has(key) ? fallback
+                                     : parse_number<long long>(*this, key, text, "a whole number");
 }
 
 std::size_t Spec::get_count(std::string_view key, std::size_t fallback, std::size_t least,

@@ -14,6 +14,10 @@ void StageTimes::add(const std::string& stage, double seconds) {
     stages_.emplace_back(stage, seconds);
 }
 
+void StageTimes::add(const StageTimes& other) {
+    for (const auto& [stage, seconds] : other.stages_) add(stage, seconds);
+}
+
 double StageTimes::seconds(const std::string& stage) const {
     for (const auto& [name, sum] : stages_)
         if (name == stage) return sum;

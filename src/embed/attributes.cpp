@@ -12,10 +12,13 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/slice/rings.h"
+#include "embed/column_moments.h"
 #include "embed/distinct_rows.h"
 
 namespace dhgak {
 namespace {
+
+enum class AttributeMode { mean, sum };
 
 struct AttributeOptions {
     AttributeMode mode = AttributeMode::sum;
@@ -38,19 +41,9 @@ struct Standardisation {
 
 Standardisation standardise(const Matrix& attributes) {
     Standardisation result;
-    const auto num_nodes = static_cast<double>(attributes.rows());
-    for (std::size_t c = 0; c < attributes.cols(); ++c) {
-        double sum = 0.0, squares = 0.0;
-        bool constant = true;
-        for (std::size_t v = 0; v < attributes.rows(); ++v) {
-            sum += attributes(v, c);
-            constant &= attributes(v, c) == attributes(0, c);
-        }
-        const double mean = attributes.rows() == 0 ? 0.0 : sum / num_nodes;
-        for (std::size_t v = 0; v < attributes.rows(); ++v)
-            squares += (attributes(v, c) - mean) * (attributes(v, c) - mean);
-        result.mean.push_back(mean);
-        result.scale.push_back(constant ? 0.0 : 1.0 / std::sqrt(squares / num_nodes));
+    for (const ColumnMoments& column : column_moments(attributes)) {
+        result.mean.push_back(column.mean());
+        result.scale.push_back(column.is_constant() ? 0.0 : 1.0 / column.deviation());
     }
     return result;
 }
@@ -155,26 +148,38 @@ std::vector<HopVectors> join_hops(const Slices& slices, const std::vector<HopVec
 
 class AttributeModel : public SliceModel {
 public:
-    AttributeModel(std::unique_ptr<SliceModel> inner, Standardisation standardisation,
+    AttributeModel(std::shared_ptr<const SliceModel> inner, Standardisation standardisation,
                    const AttributeOptions& options)
         : inner_(std::move(inner)),
           standardisation_(std::move(standardisation)),
           options_(options) {}
 
-    std::vector<HopVectors> embed(const Slices& slices) const override {
-        if (slices.dataset->attributes.cols() != standardisation_.size())
+    // Graphs that come without attributes get the mean of the training graphs, which is 0.
+    std::vector<HopVectors> embed(const Slices& slices, NewGraphNotes& notes) const override {
+        const std::size_t given = slices.dataset->attributes.cols();
+        if (given == 0)
+            notes.graphs_without_attributes += slices.dataset->num_graphs();
+        else if (given != standardisation_.size())
             throw InputError(fmt::format("{}: {} node attributes, but the model was fitted on {}",
-                                         slices.dataset->name, slices.dataset->attributes.cols(),
-                                         standardisation_.size()));
-        return join(slices, inner_->embed(slices));
+                                         slices.dataset->name, given, standardisation_.size()));
+        return join(slices, inner_->embed(slices, notes));
     }
 
     std::vector<HopVectors> join(const Slices& slices, const std::vector<HopVectors>& hops) const {
         return join_hops(slices, hops, standardisation_, options_);
     }
 
+    void save(const ModelWriter& writer) const override {
+        writer.set("kind", kAttributes);
+        writer.set("mode", options_.mode == AttributeMode::mean ? "mean" : "sum");
+        writer.set("weight", options_.weight);
+        writer.add("mean", std::span<const double>(standardisation_.mean));
+        writer.add("scale", std::span<const double>(standardisation_.scale));
+        inner_->save(writer.at("tokens"));
+    }
+
 private:
-    std::unique_ptr<SliceModel> inner_;
+    std::shared_ptr<const SliceModel> inner_;
     Standardisation standardisation_;
     AttributeOptions options_;
 };
@@ -190,13 +195,15 @@ public:
             throw ConfigError(
                 fmt::format("{} has no node attributes; use attributes off", slices.dataset->name));
         FittedEmbedding inner = inner_->fit(slices, seed);
-        auto model = std::make_unique<AttributeModel>(std::move(inner.model),
-                                                      standardise(attributes), options_);
+        auto model = std::make_shared<const AttributeModel>(std::move(inner.model),
+                                                            standardise(attributes), options_);
         std::vector<HopVectors> hops = model->join(slices, inner.hops);
         return {std::move(model), std::move(hops)};
     }
 
     bool hops_stand_alone() const override { return inner_->hops_stand_alone(); }
+    std::string identity() const override { return inner_->identity(); }
+    std::string device() const override { return inner_->device(); }
 
 private:
     std::unique_ptr<Embedder> inner_;
@@ -226,6 +233,22 @@ std::unique_ptr<Embedder> with_attributes(std::unique_ptr<Embedder> embedder, co
     return std::make_unique<AttributeEmbedder>(std::move(embedder), options);
 }
 
-std::vector<MethodInfo> list_attribute_modes() { return {std::begin(kModes), std::end(kModes)}; }
+std::shared_ptr<const SliceModel> load_with_attributes(std::shared_ptr<const SliceModel> inner,
+                                                       const ModelReader& reader) {
+    const std::string mode = reader.text("mode");
+    reader.require(mode == "mean" || mode == "sum", "mode", "expected mean or sum");
+    Standardisation standardisation = {.mean = reader.doubles("mean"),
+                                       .scale = reader.doubles("scale")};
+    reader.require(standardisation.mean.size() == standardisation.scale.size(), "scale",
+                   "there must be as many as means");
+    return std::make_shared<const AttributeModel>(
+        std::move(inner), std::move(standardisation),
+        AttributeOptions{.mode = mode == "mean" ? AttributeMode::mean : AttributeMode::sum,
+                         .weight = reader.number("weight")});
+}
+
+std::vector<MethodInfo> list_modes_of_attributes() {
+    return {std::begin(kModes), std::end(kModes)};
+}
 
 }  // namespace dhgak

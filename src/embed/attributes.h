@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "dhgak/core/method.h"
 #include "dhgak/core/spec.h"
 #include "dhgak/embed/embedder.h"
 
@@ -16,5 +17,13 @@ namespace dhgak {
 // An empty slice is a row of zeros. Throws ConfigError for an unknown mode or option; fitting on a
 // dataset without attributes is a ConfigError too.
 std::unique_ptr<Embedder> with_attributes(std::unique_ptr<Embedder> embedder, const Spec& mode);
+
+std::vector<MethodInfo> list_modes_of_attributes();
+
+// The kind that a saved model of this sort has; the model of the tokens is saved under `tokens`.
+inline constexpr const char* kAttributes = "attributes";
+
+std::shared_ptr<const SliceModel> load_with_attributes(std::shared_ptr<const SliceModel> tokens,
+                                                       const ModelReader& reader);
 
 }  // namespace dhgak

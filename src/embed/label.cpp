@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "embed/label_vectors.h"
+#include "embed/methods.h"
 
 namespace dhgak {
 namespace {

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 
 namespace dhgak {
@@ -25,20 +24,32 @@ std::vector<std::uint32_t> match_labels(const std::vector<std::string>& known,
     for (const std::string& name : known)
         numbers.emplace(name, static_cast<std::uint32_t>(numbers.size()));
     std::vector<std::uint32_t> matched;
-    std::size_t num_unknown = 0;
     for (const std::string& name : names) {
         const auto found = numbers.find(name);
         matched.push_back(found == numbers.end() ? kUnknown : found->second);
-        num_unknown += matched.back() == kUnknown;
-    }
-    if (num_unknown > 0) {
-        const auto first = std::ranges::find(matched, kUnknown) - matched.begin();
-        log_warning(
-            fmt::format("{} of {} labels were not seen in training and count as zero, "
-                        "among them '{}'",
-                        num_unknown, names.size(), names[static_cast<std::size_t>(first)]));
     }
     return matched;
+}
+
+void note_unknown(const Dataset& dataset, std::span<const std::uint32_t> matched,
+                  NewGraphNotes& notes) {
+    if (std::ranges::count(matched, kUnknown) == 0) return;
+    for (const std::uint32_t label : dataset.node_labels)
+        if (matched[label] == kUnknown) {
+            ++notes.unknown_label_nodes;
+            notes.unknown_labels.insert(dataset.label_names[label]);
+        }
+}
+
+// What stands for a label that training never saw.
+std::vector<float> mean_vector(const Matrix& vectors) {
+    std::vector<double> sum(vectors.cols());
+    for (std::size_t r = 0; r < vectors.rows(); ++r)
+        for (std::size_t c = 0; c < sum.size(); ++c) sum[c] += static_cast<double>(vectors(r, c));
+    std::vector<float> mean;
+    for (const double value : sum)
+        mean.push_back(static_cast<float>(value / static_cast<double>(vectors.rows())));
+    return mean;
 }
 
 Matrix count_labels(const HopBags& bags, std::span<const std::uint32_t> matched,
@@ -55,11 +66,12 @@ Matrix count_labels(const HopBags& bags, std::span<const std::uint32_t> matched,
 Matrix sum_vectors(const HopBags& bags, std::span<const std::uint32_t> matched,
                    const Matrix& vectors) {
     Matrix sums(bags.num_bags(), vectors.cols());
+    const std::vector<float> unknown = mean_vector(vectors);
     parallel_for(bags.num_bags(), 512, [&](std::size_t bag) {
         const auto sum = sums.row(bag);
         for (std::size_t i = bags.offsets[bag]; i < bags.offsets[bag + 1]; ++i) {
-            if (matched[bags.labels[i]] == kUnknown) continue;
-            const auto vector = vectors.row(matched[bags.labels[i]]);
+            const std::uint32_t label = matched[bags.labels[i]];
+            const auto vector = label == kUnknown ? std::span(unknown) : vectors.row(label);
             const auto count = static_cast<float>(bags.counts[i]);
             for (std::size_t c = 0; c < sum.size(); ++c) sum[c] += count * vector[c];
         }
@@ -71,22 +83,32 @@ class LabelVectorModel : public SliceModel {
 public:
     explicit LabelVectorModel(LabelVectors labels) : labels_(std::move(labels)) {}
 
-    std::vector<HopVectors> embed(const Slices& slices) const override {
-        return embed_bags(slices, bag_slices(slices));
+    std::vector<HopVectors> embed(const Slices& slices, NewGraphNotes& notes) const override {
+        return embed_bags(slices, bag_slices(slices), notes);
     }
 
-    std::vector<HopVectors> embed_bags(const Slices& slices, std::vector<HopBags> bags) const {
+    std::vector<HopVectors> embed_bags(const Slices& slices, std::vector<HopBags> bags,
+                                       NewGraphNotes& notes) const {
         if (labels_.by_hop.size() > 1 && bags.size() > labels_.by_hop.size())
             throw ConfigError(fmt::format("the model knows hops 0..{}, but H is {}",
                                           labels_.by_hop.size() - 1, bags.size() - 1));
         const std::vector<std::uint32_t> matched =
             match_labels(labels_.names, slices.dataset->label_names);
+        note_unknown(*slices.dataset, matched, notes);
         std::vector<HopVectors> hops;
         for (std::size_t h = 0; h < bags.size(); ++h) {
             hops.push_back({sum_bags(bags[h], h, matched), std::move(bags[h].bag_of_node)});
             bags[h] = {};
         }
         return hops;
+    }
+
+    void save(const ModelWriter& writer) const override {
+        writer.set("kind", kLabelVectors);
+        writer.set("labels", labels_.names);
+        writer.set("tables", labels_.by_hop.size());
+        for (std::size_t h = 0; h < labels_.by_hop.size(); ++h)
+            writer.at(fmt::format("hop{}", h)).add("vectors", labels_.by_hop[h]);
     }
 
 private:
@@ -103,9 +125,23 @@ private:
 
 FittedEmbedding fit_label_vectors(LabelVectors labels, const Slices& slices,
                                   std::vector<HopBags> bags) {
-    auto model = std::make_unique<LabelVectorModel>(std::move(labels));
-    std::vector<HopVectors> hops = model->embed_bags(slices, std::move(bags));
+    auto model = std::make_shared<const LabelVectorModel>(std::move(labels));
+    NewGraphNotes notes;
+    std::vector<HopVectors> hops = model->embed_bags(slices, std::move(bags), notes);
     return {std::move(model), std::move(hops)};
+}
+
+std::shared_ptr<const SliceModel> load_label_vectors(const ModelReader& reader) {
+    LabelVectors labels = {.names = reader.texts("labels"), .by_hop = {}};
+    const std::int64_t tables = reader.integer("tables", 0, 1001);
+    for (std::int64_t h = 0; h < tables; ++h) {
+        const ModelReader hop = reader.at(fmt::format("hop{}", h));
+        labels.by_hop.push_back(hop.matrix("vectors"));
+        hop.require(labels.by_hop.back().rows() == labels.names.size() &&
+                        labels.by_hop.back().cols() == labels.cols(),
+                    "vectors", "there must be one row for each label, of equal length at all hops");
+    }
+    return std::make_shared<const LabelVectorModel>(std::move(labels));
 }
 
 }  // namespace dhgak

@@ -20,10 +20,15 @@ struct LabelVectors {
     std::size_t cols() const { return by_hop.empty() ? names.size() : by_hop.front().cols(); }
 };
 
+// The kind that `save` writes and load_label_vectors reads.
+inline constexpr const char* kLabelVectors = "label vectors";
+
 // A model that knows labels only: e_h(v) is the sum over the slice of its labels' vectors, so it
-// needs the bags and gives equal bags one row. Labels of other datasets are found by name; those
-// that are not known count as zero, with a warning.
+// needs the bags and gives equal bags one row. Labels of other datasets are found by name; one that
+// is not known counts as the mean of all vectors, or as zero where labels are unit vectors.
 FittedEmbedding fit_label_vectors(LabelVectors labels, const Slices& slices,
                                   std::vector<HopBags> bags);
+
+std::shared_ptr<const SliceModel> load_label_vectors(const ModelReader& reader);
 
 }  // namespace dhgak

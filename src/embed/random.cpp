@@ -4,6 +4,7 @@
 
 #include "dhgak/core/random.h"
 #include "embed/label_vectors.h"
+#include "embed/methods.h"
 
 namespace dhgak {
 namespace {

@@ -262,6 +262,14 @@ std::vector<std::int64_t> ModelReader::offsets(std::string_view name) const {
     return values;
 }
 
+std::vector<std::int64_t> ModelReader::counts(std::string_view name) const {
+    auto values = values_of<std::int64_t>(
+        find_tensor(*this, content_->file, joined(prefix_, name), name, "I64", 1));
+    require(std::ranges::all_of(values, [](std::int64_t count) { return count >= 0; }), name,
+            "a count is negative");
+    return values;
+}
+
 std::vector<std::int32_t> ModelReader::integers(std::string_view name, std::int32_t least,
                                                 std::int32_t most) const {
     auto values = values_of<std::int32_t>(

@@ -141,11 +141,30 @@ void add_intersections(GramMatrix& gram, const SparseMatrix& counts) {
     add_pairs(gram, counts, [](double x, double y) { return x < y ? x : y; });
 }
 
-void normalize(GramMatrix& gram) {
+CrossGram cross_products(const SparseMatrix& rows, const SparseMatrix& columns) {
+    assert(rows.num_cols == columns.num_cols);
+    const Columns by_column(columns);
+    CrossGram cross = {.rows = rows.num_rows(), .cols = columns.num_rows(), .values = {}};
+    cross.values.resize(cross.rows * cross.cols);
+    parallel_for(cross.rows, kRowBlock, [&](std::size_t r) {
+        const auto sums = cross.row(r);
+        const auto end = static_cast<std::size_t>(rows.row_offsets[r + 1]);
+        for (auto e = static_cast<std::size_t>(rows.row_offsets[r]); e < end; ++e) {
+            const auto c = static_cast<std::size_t>(rows.columns[e]);
+            for (std::size_t k = by_column.offsets[c]; k < by_column.offsets[c + 1]; ++k)
+                sums[by_column.rows[k]] += rows.values[e] * by_column.values[k];
+        }
+    });
+    return cross;
+}
+
+void normalize(GramMatrix& gram, std::span<const double> lengths) {
     const std::size_t size = gram.size();
     std::vector<double> scale(size);
-    for (std::size_t i = 0; i < size; ++i)
-        scale[i] = gram(i, i) > 0 ? 1 / std::sqrt(gram(i, i)) : 0;
+    for (std::size_t i = 0; i < size; ++i) {
+        const double self = gram(i, i) + (lengths.empty() ? 0 : lengths[i]);
+        scale[i] = self > 0 ? 1 / std::sqrt(self) : 0;
+    }
     parallel_for(size, kRowBlock, [&](std::size_t i) {
         for (std::size_t j = 0; j < size; ++j) gram(i, j) *= scale[i] * scale[j];
         if (scale[i] > 0) gram(i, i) = 1;

@@ -51,12 +51,22 @@ SparseMatrix side_by_side(std::span<const SparseMatrix> parts) {
     return joined;
 }
 
-void normalize_rows(SparseMatrix& matrix) {
+void append_rows(SparseMatrix& matrix, const SparseMatrix& more) {
+    assert(matrix.num_cols == more.num_cols);
+    const std::int64_t shift = matrix.row_offsets.back();
+    for (std::size_t r = 1; r < more.row_offsets.size(); ++r)
+        matrix.row_offsets.push_back(shift + more.row_offsets[r]);
+    matrix.columns.insert(matrix.columns.end(), more.columns.begin(), more.columns.end());
+    matrix.values.insert(matrix.values.end(), more.values.begin(), more.values.end());
+}
+
+void normalize_rows(SparseMatrix& matrix, std::span<const double> lengths) {
     parallel_for(matrix.num_rows(), kRowBlock, [&](std::size_t r) {
         const auto begin = static_cast<std::size_t>(matrix.row_offsets[r]);
         const auto end = static_cast<std::size_t>(matrix.row_offsets[r + 1]);
         double sum = 0;
         for (std::size_t e = begin; e < end; ++e) sum += matrix.values[e] * matrix.values[e];
+        if (!lengths.empty()) sum += lengths[r];
         if (sum == 0) return;
         const double length = std::sqrt(sum);
         for (std::size_t e = begin; e < end; ++e) matrix.values[e] /= length;

@@ -124,6 +124,10 @@ std::vector<Split> take_splits(std::span<const std::uint32_t> classes, const CvO
     return splits;
 }
 
+// The same for every fold: inner folds depend on the training graphs and the seed alone, so that a
+// model that is fitted on the training graphs of a fold chooses the C of that fold.
+std::uint64_t inner_seed(std::uint64_t seed) { return derive_seed(seed, {0}); }
+
 }  // namespace
 
 std::vector<OuterFold> make_outer_folds(std::span<const std::uint32_t> classes,
@@ -143,9 +147,9 @@ std::vector<OuterFold> make_outer_folds(std::span<const std::uint32_t> classes,
         const std::uint64_t seed = r == 0 ? options.seed : derive_seed(options.seed, {r, r});
         std::vector<Split> splits = is_given ? take_splits(classes, options, source)
                                              : make_splits(known, classes, options, seed, source);
-        for (std::size_t f = 0; f < splits.size(); ++f) {
+        for (Split& split : splits) {
             folds.push_back(
-                make_fold(std::move(splits[f]), classes, options, derive_seed(seed, {f}), source));
+                make_fold(std::move(split), classes, options, inner_seed(seed), source));
             folds.back().repeat = r;
         }
     }
@@ -156,7 +160,7 @@ OuterFold make_whole_fold(std::span<const std::uint32_t> classes, const CvOption
                           const FoldSource& source) {
     const std::vector<std::size_t> known = graphs_of_known_class(classes);
     if (known.empty()) throw InputError("no graph has a class; classification needs two or more");
-    return make_fold({.train = known, .test = {}}, classes, options, derive_seed(options.seed, {0}),
+    return make_fold({.train = known, .test = {}}, classes, options, inner_seed(options.seed),
                      source);
 }
 

@@ -11,7 +11,7 @@
 #include "dhgak/core/log.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/io/atomic_file.h"
-#include "dhgak/run/names.h"
+#include "dhgak/kernel/names.h"
 
 namespace dhgak {
 namespace {
@@ -92,9 +92,15 @@ std::optional<Dataset> find_dataset(const ReproduceOptions& options, const std::
     return std::nullopt;
 }
 
+Spec paper_kernel() { return {.name = "dhgak", .options = {}}; }
+
 Grid grid_for(const ReproduceOptions& options) {
-    if (!options.quick) return {};
-    return {.H = {1, 3, 5}, .b = {0, 1}, .alpha = {0.6f}, .cluster_factors = {0.1, 0.5, 2}};
+    if (!options.quick) return {.kernels = {paper_kernel()}};
+    return {.kernels = {paper_kernel()},
+            .H = {1, 3, 5},
+            .b = {0, 1},
+            .alpha = {0.6f},
+            .cluster_factors = {0.1, 0.5, 2}};
 }
 
 SearchResult search_for(const ReproduceOptions& options, const Dataset& dataset, const Grid& grid,
@@ -102,10 +108,11 @@ SearchResult search_for(const ReproduceOptions& options, const Dataset& dataset,
     SearchOptions search_options;
     search_options.grid = grid;
     search_options.run.align.cluster = cluster;
+    search_options.run.svm = SvmKind::kernel;  // as the paper has it
     set_seed(search_options.run, options.seed);
     search_options.journal = options.output / file_name_of(dataset.name, cluster);
     log_info(fmt::format("{}: {} configurations with {}", dataset.name,
-                         list_points(grid, cluster).size(), text_of(cluster)));
+                         list_points(grid, search_options.run).size(), text_of(cluster)));
     return search(dataset, search_options);
 }
 
@@ -119,7 +126,7 @@ std::string markdown_table(const std::vector<std::string>& header,
     return text;
 }
 
-std::string percent(double mean, double std) {
+std::string short_percent(double mean, double std) {
     return fmt::format("{:.1f} ± {:.1f}", 100 * mean, 100 * std);
 }
 

@@ -30,6 +30,9 @@ std::vector<std::string> datasets_of(const ReproduceOptions& options,
 // Reads a dataset from the data folder; none if it is not there.
 std::optional<Dataset> find_dataset(const ReproduceOptions& options, const std::string& name);
 
+// The kernel that the paper calls DHGAK.
+Spec paper_kernel();
+
 // The paper's grid, or a small one.
 Grid grid_for(const ReproduceOptions& options);
 
@@ -43,6 +46,6 @@ std::string markdown_table(const std::vector<std::string>& header,
                            const std::vector<std::vector<std::string>>& rows);
 
 // `87.6 ± 5.1` of fractions.
-std::string percent(double mean, double std);
+std::string short_percent(double mean, double std);
 
 }  // namespace dhgak

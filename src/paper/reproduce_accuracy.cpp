@@ -4,21 +4,18 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/version.h"
+#include "dhgak/kernel/names.h"
 #include "dhgak/learn/statistics.h"
 #include "dhgak/paper/paper_results.h"
-#include "dhgak/run/names.h"
 #include "paper/experiment.h"
 #include "paper/variants.h"
-#include "search/entry.h"
+#include "run/render/json.h"
 
 namespace dhgak {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // What a variant reached on one dataset, or why it did not run.
 struct Outcome {
@@ -65,7 +62,8 @@ Row run_dataset(const ReproduceOptions& options, const std::string& name,
             for (const std::size_t v : members) {
                 std::vector<std::size_t> mine;
                 for (std::size_t c = 0; c < result.candidates.size(); ++c)
-                    if (std::ranges::count(variants[v].kernels, result.candidates[c].point.kernel))
+                    if (std::ranges::count(variants[v].kernels,
+                                           result.candidates[c].point.options.kernel))
                         mine.push_back(c);
                 const Choice nested = choose(result, dataset->classes, Selection::nested, mine);
                 const Choice best = choose(result, dataset->classes, Selection::paper, mine);
@@ -83,16 +81,16 @@ Row run_dataset(const ReproduceOptions& options, const std::string& name,
     return row;
 }
 
-Json json_of(const CvResult& cv, const GridPoint& point) {
+Json result_json(const CvResult& cv, const GridPoint& point) {
     return {{"mean", cv.mean},
             {"std", cv.std},
             {"interval95", {cv.interval.low, cv.interval.high}},
             {"balanced_accuracy", cv.balanced_accuracy},
-            {"point", Json::parse(json_of(point))}};
+            {"point", dhgak::json_of(point.settings())}};
 }
 
-Json json_of(const ReproduceOptions& options, const std::vector<Variant>& variants,
-             const std::vector<Row>& rows) {
+Json table_json(const ReproduceOptions& options, const std::vector<Variant>& variants,
+                const std::vector<Row>& rows) {
     Json json = {{"experiment", options.experiment},
                  {"version", version()},
                  {"seed", options.seed},
@@ -112,8 +110,8 @@ Json json_of(const ReproduceOptions& options, const std::vector<Variant>& varian
                 result["unavailable"] = row.is_there ? outcome.unavailable : "no such dataset";
             } else {
                 result["configurations"] = outcome.num_configurations;
-                result["nested"] = json_of(outcome.nested, outcome.often_chosen);
-                result["best_of_grid"] = json_of(outcome.best_of_grid, outcome.best);
+                result["nested"] = result_json(outcome.nested, outcome.often_chosen);
+                result["best_of_grid"] = result_json(outcome.best_of_grid, outcome.best);
             }
             results.push_back(std::move(result));
         }
@@ -150,7 +148,7 @@ std::string table_of(const ReproduceOptions& options, const std::vector<Variant>
             const CvResult& cv =
                 selection == Selection::nested ? outcome.nested : outcome.best_of_grid;
             const bool ran = row.is_there && outcome.unavailable.empty();
-            line.push_back(ran ? percent(cv.mean, cv.std) : "-");
+            line.push_back(ran ? short_percent(cv.mean, cv.std) : "-");
         }
         for (const std::string& method : paper_methods(options.experiment)) {
             const auto paper = paper_value(options.experiment, row.dataset, method);
@@ -240,7 +238,7 @@ ExperimentOutcome reproduce_accuracy(const ReproduceOptions& options) {
     std::vector<Row> rows;
     for (const std::string& name : datasets_of(options, paper_datasets(options.experiment)))
         rows.push_back(run_dataset(options, name, variants));
-    return {.json = json_of(options, variants, rows).dump(2) + "\n",
+    return {.json = text_of(table_json(options, variants, rows)),
             .markdown = markdown_of(options, variants, rows)};
 }
 

@@ -4,17 +4,14 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "dhgak/core/version.h"
 #include "dhgak/search/scores.h"
 #include "paper/experiment.h"
-#include "search/entry.h"
+#include "run/render/json.h"
 
 namespace dhgak {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 const std::vector<std::string> kDatasets = {"KKI", "PTC_FR", "DHFR", "IMDB-BINARY"};
 const std::vector<Spec> kKMeans = {{.name = "kmeans", .options = {}}};
@@ -26,25 +23,29 @@ struct Axes {
 };
 
 Axes axes_of(const std::string& experiment) {
-    const auto b = [](const GridPoint& p) { return fmt::format("{}", p.b); };
+    const auto b = [](const GridPoint& p) { return fmt::format("{}", p.options.align.slices.b); };
     if (experiment == "fig4")
-        return {.row_name = "H",
-                .column_name = "cluster factor",
-                .row = [](const GridPoint& p) { return fmt::format("{}", p.H); },
-                .column = [](const GridPoint& p) { return fmt::format("{}", p.cluster_factor); }};
+        return {
+            .row_name = "H",
+            .column_name = "cluster factor",
+            .row = [](const GridPoint& p) { return fmt::format("{}", p.options.align.slices.H); },
+            .column =
+                [](const GridPoint& p) {
+                    return fmt::format("{}", p.options.align.cluster_factor);
+                }};
     if (experiment == "fig5")
         return {
             .row_name = "b", .column_name = "alpha", .row = b, .column = [](const GridPoint& p) {
-                return fmt::format("{}", p.alpha);
+                return fmt::format("{}", p.options.align.alpha);
             }};
     return {.row_name = "b", .column_name = "T", .row = b, .column = [](const GridPoint& p) {
-                return fmt::format("{}", p.T);
+                return fmt::format("{}", p.options.align.T);
             }};
 }
 
 // All H, b and factors at alpha 0.6: the paper fixes the rest at the best of these.
 Grid first_grid(const ReproduceOptions& options, const Spec& nlm) {
-    Grid grid = {.nlms = {nlm}, .alpha = {0.6f}};
+    Grid grid = {.kernels = {paper_kernel()}, .nlms = {nlm}, .alpha = {0.6f}};
     if (options.quick) {
         grid.H = {1, 5, 9};
         grid.cluster_factors = {0.1, 0.5, 2};
@@ -59,11 +60,12 @@ GridPoint best_point(const SearchResult& result, const Dataset& dataset) {
 
 // The plane of the figure through the best point.
 Grid plane_at(const GridPoint& best, const ReproduceOptions& options) {
-    Grid grid = first_grid(options, best.nlm);
-    grid.b = {best.b};
+    const AlignOptions& align = best.options.align;
+    Grid grid = first_grid(options, align.nlm);
+    grid.b = {align.slices.b};
     if (options.experiment == "fig4") return grid;
-    grid.H = {best.H};
-    grid.cluster_factors = {best.cluster_factor};
+    grid.H = {align.slices.H};
+    grid.cluster_factors = {align.cluster_factor};
     if (options.experiment == "fig5") {
         grid.b = {0, 1, 2, 3};
         grid.alpha = {0.0f, 0.2f, 0.4f, 0.6f, 0.8f, 1.0f};
@@ -109,16 +111,16 @@ std::string heat_map(const Axes& axes, const Plane& plane) {
                        markdown_table(header, rows));
 }
 
-Json json_of(const Plane& plane) {
+Json plane_json(const Plane& plane) {
     Json points = Json::array();
     for (const Candidate& candidate : plane.candidates) {
         const std::vector<double> accuracies = test_accuracies(candidate);
         points.push_back(
-            {{"point", Json::parse(json_of(candidate.point))},
+            {{"point", json_of(candidate.point.settings())},
              {"test_accuracy", {{"mean", mean(accuracies)}, {"std", deviation(accuracies)}}}});
     }
     return {
-        {"dataset", plane.dataset}, {"best", Json::parse(json_of(plane.best))}, {"points", points}};
+        {"dataset", plane.dataset}, {"best", json_of(plane.best.settings())}, {"points", points}};
 }
 
 }  // namespace
@@ -146,10 +148,10 @@ ExperimentOutcome reproduce_sensitivity(const ReproduceOptions& options) {
         Plane plane = {.dataset = name, .best = best_point(first, *dataset)};
         plane.candidates =
             search_for(options, *dataset, plane_at(plane.best, options), kKMeans).candidates;
-        json["planes"].push_back(json_of(plane));
+        json["planes"].push_back(plane_json(plane));
         text += heat_map(axes, plane);
     }
-    return {.json = json.dump(2) + "\n", .markdown = text};
+    return {.json = text_of(json), .markdown = text};
 }
 
 }  // namespace dhgak

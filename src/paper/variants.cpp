@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/kernel/kernel.h"
+#include "dhgak/kernel/registry.h"
 #include "dhgak/paper/paper_results.h"
 
 namespace dhgak {
@@ -28,7 +28,7 @@ void add_kernels(const std::vector<Spec>& kernels, const Spec& nlm,
         if (std::ranges::count(names, kernel.name) == 0) names.push_back(kernel.name);
     for (const std::string& name : names) {
         const bool on_slices =
-            !is_registered(name) || needs_of({.name = name, .options = {}}).slices;
+            !is_registered(name) || traits_of({.name = name, .options = {}}).uses_slices;
         if (!on_slices && std::ranges::count(variants, name, &Variant::title) > 0) continue;
         Variant variant = variant_of(name, nlm, "");
         if (!on_slices) variant.title = name;

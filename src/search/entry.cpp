@@ -4,28 +4,20 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/random.h"
 #include "dhgak/core/version.h"
-#include "dhgak/run/names.h"
 #include "dhgak/search/fingerprint.h"
+#include "run/render/json.h"
 
 namespace dhgak {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json object_of(const GridPoint& point) {
-    if (!point.on_slices) return {{"kernel", point.kernel.text()}};
-    return {{"kernel", point.kernel.text()},
-            {"nlm", point.nlm.text()},
-            {"H", point.H},
-            {"b", point.b},
-            {"alpha", shortest(point.alpha)},
-            {"cluster_factor", point.cluster_factor},
-            {"T", point.T}};
+Json point_json(const GridPoint& point, const std::string& identity) {
+    Json json = json_of(point.settings());
+    if (!identity.empty()) json["identity"] = identity;
+    return json;
 }
 
 // Folds can be given by the caller, so the seed does not tell them apart.
@@ -43,53 +35,47 @@ std::string hash_of(std::span<const OuterFold> folds) {
 void read_fold(const Json& fields, std::span<const OuterFold> folds,
                std::span<const std::uint32_t> classes, Candidate& results) {
     const auto f = fields.at("fold").get<std::size_t>();
-    auto predictions = fields.at("predicted").get<std::vector<std::uint32_t>>();
+    Predictions said = {.classes = fields.at("predicted").get<std::vector<std::uint32_t>>(),
+                        .decisions = fields.at("decisions").get<std::vector<double>>()};
     const std::uint32_t last_class = std::ranges::max(classes);
-    if (f >= folds.size() || predictions.size() != folds[f].split.test.size() ||
-        std::ranges::any_of(predictions, [&](std::uint32_t c) { return c > last_class; }))
+    const std::size_t num_tests = f < folds.size() ? folds[f].split.test.size() : 0;
+    if (num_tests == 0 || said.classes.size() != num_tests ||
+        (!said.decisions.empty() && said.decisions.size() != num_tests) ||
+        std::ranges::any_of(said.classes, [&](std::uint32_t c) { return c > last_class; }))
         throw std::out_of_range("fold");
     results.inner[f] = {.right = fields.at("inner_right").get<std::size_t>(),
-                        .C = fields.at("C").get<double>()};
-    results.outer[f] =
-        compare(folds[f], classes, {.classes = std::move(predictions)}, results.inner[f].C);
-    if (!fields.at("auroc").is_null()) results.outer[f].auroc = fields["auroc"].get<double>();
+                        .C = fields.at("C").get<double>(),
+                        .score = fields.at("inner_score").get<double>()};
+    results.outer[f] = compare(folds[f], classes, std::move(said), results.inner[f].C);
 }
 
 }  // namespace
 
 std::string journal_header(const Dataset& dataset, std::span<const OuterFold> folds,
                            const SearchOptions& options) {
-    const AlignOptions& align = options.run.align;
-    const CvOptions& cv = options.run.cv;
-    const Json header = {{"journal", "dhgak search"},
-                         {"version", version()},
-                         {"dataset", dataset.name + " " + fingerprint(dataset)},
-                         {"seed", align.seed},
-                         {"folds", cv.folds},
-                         {"inner_folds", cv.inner_folds},
-                         {"repeats", cv.repeats},
-                         {"C", cv.C},
-                         {"split", hash_of(folds)},
-                         {"inductive", options.run.inductive},
-                         {"cluster", text_of(align.cluster)},
-                         {"attributes", align.embed.attributes.text()},
-                         {"short_hops", name_of(align.slices.short_hops)},
-                         {"hop0", name_of(align.slices.hop0)},
-                         {"first_hop", align.first_hop}};
+    Json header = {{"journal", "dhgak search"},
+                   {"version", version()},
+                   {"dataset", dataset.name + " " + fingerprint(dataset)}};
+    header.update(json_of(judging_settings(options.run)));
+    header["split"] = hash_of(folds);  // last: what else differs says more
     return header.dump();
 }
 
-std::string json_of(const GridPoint& point) { return object_of(point).dump(); }
+std::string point_text(const GridPoint& point, const std::string& identity) {
+    return point_json(point, identity).dump();
+}
 
 std::string write_entry(const Candidate& candidate, std::span<const std::size_t> folds) {
-    Json entry = {{"point", object_of(candidate.point)}, {"folds", Json::array()}};
+    Json entry = {{"point", point_json(candidate.point, candidate.identity)},
+                  {"folds", Json::array()}};
     for (const std::size_t f : folds) {
         const FoldResult& outer = candidate.outer[f];
         entry["folds"].push_back({{"fold", f},
                                   {"inner_right", candidate.inner[f].right},
+                                  {"inner_score", candidate.inner[f].score},
                                   {"C", candidate.inner[f].C},
-                                  {"auroc", outer.auroc ? Json(*outer.auroc) : Json()},
-                                  {"predicted", outer.predictions}});
+                                  {"predicted", outer.predictions},
+                                  {"decisions", outer.decisions}});
     }
     return entry.dump();
 }

@@ -14,8 +14,9 @@ namespace dhgak {
 std::string journal_header(const Dataset& dataset, std::span<const OuterFold> folds,
                            const SearchOptions& options);
 
-// A configuration as a JSON object; equal texts are equal configurations.
-std::string json_of(const GridPoint& point);
+// A configuration as a JSON object; equal texts are equal configurations. `identity` is that of its
+// kernel: what decides a result beside options.
+std::string point_text(const GridPoint& point, const std::string& identity);
 
 // One line: what a configuration reached on some of the folds.
 std::string write_entry(const Candidate& candidate, std::span<const std::size_t> folds);

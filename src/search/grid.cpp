@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/align/aligner.h"
 #include "dhgak/core/error.h"
+#include "dhgak/kernel/registry.h"
 
 namespace dhgak {
 namespace {
@@ -26,46 +26,38 @@ void check_list(const char* name, const std::vector<T>& values) {
                 fmt::format("{} has {} twice; each value may be given once", name, shown(*value)));
 }
 
-bool any_has_factor(const std::vector<Spec>& cluster) {
-    const auto methods = list_aligners();
-    return std::ranges::any_of(cluster, [&](const Spec& spec) {
-        return !spec.has("factor") && !spec.has("k") &&
-               std::ranges::any_of(methods, [&](const MethodInfo& method) {
-                   return method.name == spec.name &&
-                          std::ranges::count(method.options, "factor", &OptionInfo::key) > 0;
-               });
-    });
+template <typename T>
+std::vector<T> first_unless(bool all, const std::vector<T>& values) {
+    return all ? values : std::vector<T>{values.front()};
 }
 
-// Values of what a kernel does not depend on are not tried.
-void add_points(const Spec& kernel, const Grid& grid, bool has_factor,
+void add_points(const Spec& kernel, const Grid& grid, const RunOptions& base,
                 std::vector<GridPoint>& points) {
-    const KernelNeeds needs = needs_of(kernel);
-    if (!needs.slices) {
-        points.push_back({.kernel = kernel, .on_slices = false});
+    RunOptions options = base;
+    options.kernel = kernel;
+    const KernelTraits& traits = traits_of(kernel);
+    if (!traits.uses_slices) {
+        points.push_back({options});
         return;
     }
-    std::vector<float> alphas = grid.alpha;
-    if (!needs.hops) alphas.resize(1);
-    std::vector<double> factors = grid.cluster_factors;
-    if (!needs.clusters || !has_factor) factors.resize(1);
-    std::vector<int> Ts = grid.T;
-    if (!needs.clusters) Ts.resize(1);
+    const bool has_factor = traits.uses_clusters && uses_cluster_factor(base.align.cluster);
     for (const Spec& nlm : grid.nlms) {
         std::set<int> depths;
         for (const int H : grid.H)
             for (const int b : grid.b) {
-                if (!needs.hops && !depths.insert(H + b).second) continue;
-                for (const float alpha : alphas)
-                    for (const double factor : factors)
-                        for (const int T : Ts)
-                            points.push_back({.kernel = kernel,
-                                              .nlm = nlm,
-                                              .H = H,
-                                              .b = b,
-                                              .alpha = alpha,
-                                              .cluster_factor = factor,
-                                              .T = T});
+                if (!traits.uses_hops && !depths.insert(H + b).second) continue;
+                for (const float alpha : first_unless(traits.uses_hops, grid.alpha))
+                    for (const double factor : first_unless(has_factor, grid.cluster_factors))
+                        for (const int T : first_unless(traits.uses_clusters, grid.T)) {
+                            AlignOptions& align = options.align;
+                            align.nlm = nlm;
+                            align.slices.H = H;
+                            align.slices.b = b;
+                            align.alpha = alpha;
+                            align.cluster_factor = factor;
+                            align.T = T;
+                            points.push_back({options});
+                        }
             }
     }
 }
@@ -94,42 +86,13 @@ void validate(const Grid& grid) {
     check_list("T", grid.T);
 }
 
-std::vector<GridPoint> list_points(const Grid& grid, const std::vector<Spec>& cluster) {
+std::vector<GridPoint> list_points(const Grid& grid, const RunOptions& base) {
     validate(grid);
     std::vector<GridPoint> points;
-    for (const Spec& kernel : grid.kernels)
-        add_points(kernel, grid, any_has_factor(cluster), points);
+    for (const Spec& kernel : grid.kernels) add_points(kernel, grid, base, points);
     return points;
 }
 
-Grid grid_of(const RunOptions& options) {
-    return {.kernels = {options.kernel},
-            .nlms = {options.align.embed.nlm},
-            .H = {options.align.slices.H},
-            .b = {options.align.slices.b},
-            .alpha = {options.align.alpha},
-            .cluster_factors = {options.align.cluster_factor},
-            .T = {options.align.T}};
-}
-
-RunOptions options_at(const GridPoint& point, const RunOptions& base) {
-    RunOptions options = base;
-    options.kernel = point.kernel;
-    if (!point.on_slices) return options;
-    options.align.embed.nlm = point.nlm;
-    options.align.slices.H = point.H;
-    options.align.slices.b = point.b;
-    options.align.alpha = point.alpha;
-    options.align.cluster_factor = point.cluster_factor;
-    options.align.T = point.T;
-    return options;
-}
-
-std::string text_of(const GridPoint& point) {
-    if (!point.on_slices) return point.kernel.text();
-    return fmt::format("{} {} H={} b={} alpha={} factor={} T={}", point.kernel.text(),
-                       point.nlm.text(), point.H, point.b, point.alpha, point.cluster_factor,
-                       point.T);
-}
+std::string text_of(const GridPoint& point) { return text_of(point.options); }
 
 }  // namespace dhgak

@@ -5,12 +5,15 @@
 
 #include <fmt/format.h>
 
+#include "dhgak/kernel/registry.h"
+
 namespace dhgak {
 namespace {
 
 std::string title_of(const GridPoint& point) {
-    if (!point.on_slices) return point.kernel.name;
-    return fmt::format("{} {}", point.kernel.name, point.nlm.text());
+    const RunOptions& options = point.options;
+    if (!traits_of(options.kernel).uses_slices) return options.kernel.name;
+    return fmt::format("{} {}", options.kernel.name, options.align.nlm.text());
 }
 
 std::vector<double> accuracies_of(const CvResult& cv) {

@@ -2,6 +2,9 @@
 #include "dhgak/search/scores.h"
 
 #include <algorithm>
+#include <optional>
+
+#include "dhgak/core/error.h"
 
 namespace dhgak {
 
@@ -21,6 +24,21 @@ std::vector<double> test_accuracies(const Candidate& candidate) {
     std::vector<double> accuracies;
     for (const FoldResult& fold : candidate.outer) accuracies.push_back(fold.accuracy);
     return accuracies;
+}
+
+std::size_t best_by_inner_accuracy(const SearchResult& result,
+                                   std::span<const std::size_t> candidates) {
+    std::optional<std::size_t> best;
+    double highest = 0;
+    for (const std::size_t c : candidates) {
+        if (!result.candidates[c].is_complete()) continue;
+        const double accuracy = mean_inner_accuracy(result.candidates[c], result.folds);
+        if (best && accuracy <= highest) continue;
+        best = c;
+        highest = accuracy;
+    }
+    if (!best) throw Error("no configuration was evaluated on all folds; give more time");
+    return *best;
 }
 
 std::size_t count_complete(std::span<const Candidate> candidates) {

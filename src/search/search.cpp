@@ -15,7 +15,8 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/progress.h"
-#include "dhgak/kernel/hop_kernel.h"
+#include "dhgak/run/evaluate.h"
+#include "dhgak/run/known_classes.h"
 #include "dhgak/search/journal.h"
 #include "dhgak/search/scores.h"
 #include "search/engine.h"
@@ -27,24 +28,18 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-void check(const Dataset& dataset, const SearchOptions& options,
-           std::span<const Candidate> candidates) {
-    validate(options.run.cv);
-    if (dataset.classes.empty())
-        throw InputError(
-            fmt::format("{}: the graphs have no classes; a search needs them", dataset.name));
+// Builds every kernel, which judges every option, before any work.
+std::vector<std::shared_ptr<const Kernel>> build_kernels(const SearchOptions& options,
+                                                         std::span<Candidate> candidates) {
     if (!(options.budget > 0))
         throw ConfigError(
             fmt::format("the budget is {} seconds; it must be above 0", options.budget));
-    for (const Candidate& candidate : candidates) {
-        const RunOptions run = options_at(candidate.point, options.run);
-        make_kernel(run.kernel, run.align);
-        if (options.run.inductive && candidate.point.on_slices &&
-            !hop_kernel_of(candidate.point.kernel))
-            throw ConfigError(fmt::format(
-                "kernel {} cannot be fitted on training folds only; leave inductive out",
-                candidate.point.kernel.text()));
+    std::vector<std::shared_ptr<const Kernel>> kernels;
+    for (Candidate& candidate : candidates) {
+        kernels.push_back(resolve(candidate.point.options).kernel);
+        candidate.identity = kernels.back()->identity();
     }
+    return kernels;
 }
 
 // Fills in what an earlier run has found. Points outside the grid are passed over: the journal may
@@ -52,7 +47,8 @@ void check(const Dataset& dataset, const SearchOptions& options,
 std::size_t recall(const Journal& journal, std::span<const OuterFold> folds,
                    std::span<const std::uint32_t> classes, std::span<Candidate> candidates) {
     std::map<std::string, std::size_t> number;
-    for (std::size_t c = 0; c < candidates.size(); ++c) number[json_of(candidates[c].point)] = c;
+    for (std::size_t c = 0; c < candidates.size(); ++c)
+        number[point_text(candidates[c].point, candidates[c].identity)] = c;
     for (std::size_t i = 0; i < journal.lines().size(); ++i) {
         Entry entry = read_entry(journal.lines()[i], journal.place_of(i), folds, classes);
         const auto found = number.find(entry.point);
@@ -74,9 +70,8 @@ bool Candidate::is_complete() const {
 }
 
 SearchResult search(const Dataset& dataset, const SearchOptions& options) {
-    validate(options.run.cv);
-    if (dataset.classes.empty()) check(dataset, options, {});
-    return search(dataset, make_outer_folds(dataset.classes, options.run.cv), options);
+    require_classes(dataset);
+    return search(dataset, make_folds(dataset, options.run).folds, options);
 }
 
 SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
@@ -84,13 +79,13 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
     const auto start = Clock::now();
     SearchResult result;
     result.folds = std::move(folds);
-    for (GridPoint& point : list_points(options.grid, options.run.align.cluster)) {
+    for (GridPoint& point : list_points(options.grid, options.run)) {
         Candidate candidate = {.point = std::move(point)};
         candidate.inner.resize(result.folds.size());
         candidate.outer.resize(result.folds.size());
         result.candidates.push_back(std::move(candidate));
     }
-    check(dataset, options, result.candidates);
+    const auto kernels = build_kernels(options, result.candidates);
 
     std::unique_ptr<Journal> journal;
     if (!options.journal.empty()) {
@@ -104,7 +99,8 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
     }
 
     const bool limited = options.budget < std::numeric_limits<double>::infinity();
-    const Plan plan = make_plan(result.candidates, result.folds, options, limited);
+    const Plan plan =
+        make_plan(result.candidates, kernels, result.folds.size(), options.run, limited);
     Progress progress("search", plan.num_evaluations);
     std::mutex mutex;
     std::size_t done = result.num_from_journal;
@@ -124,8 +120,7 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
         progress.advance();
         return std::chrono::duration<double>(Clock::now() - start).count() < options.budget;
     };
-    const StageTimes busy =
-        run_plan(plan, dataset, result.candidates, result.folds, options, record);
+    const StageTimes busy = run_plan(plan, dataset, kernels, result.folds, options.run, record);
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     for (const auto& [stage, share] : busy.stages())
         result.times.add(stage, seconds * share / busy.total());

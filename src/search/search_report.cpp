@@ -2,22 +2,19 @@
 #include "dhgak/search/search_report.h"
 
 #include <algorithm>
-#include <iterator>
-#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "dhgak/core/parallel.h"
+#include "dhgak/run/evaluate.h"
+#include "dhgak/run/known_classes.h"
 #include "dhgak/search/scores.h"
-#include "search/entry.h"
+#include "run/render/json.h"
+#include "run/render/lines.h"
 
 namespace dhgak {
 namespace {
-
-using Json = nlohmann::ordered_json;
-using Text = std::back_insert_iterator<std::string>;
 
 constexpr std::size_t kShownCandidates = 5;
 
@@ -34,7 +31,7 @@ Json chosen_of(const SearchReport& report) {
     for (std::size_t f = 0; f < report.result.folds.size(); ++f) {
         const Candidate& candidate = report.result.candidates[report.choice.chosen_of_fold[f]];
         chosen.push_back({{"repeat", report.result.folds[f].repeat},
-                          {"point", Json::parse(json_of(candidate.point))},
+                          {"point", json_of(candidate.point.settings())},
                           {"C", candidate.inner[f].C},
                           {"inner_accuracy", inner_accuracy(candidate, report.result.folds, f)}});
     }
@@ -58,28 +55,30 @@ Json points_of(const SearchReport& report) {
         if (!candidate.is_complete()) continue;
         const std::vector<double> accuracies = test_accuracies(candidate);
         points.push_back(
-            {{"point", Json::parse(json_of(candidate.point))},
+            {{"point", json_of(candidate.point.settings())},
              {"inner_accuracy", mean_inner_accuracy(candidate, report.result.folds)},
              {"test_accuracy", {{"mean", mean(accuracies)}, {"std", deviation(accuracies)}}}});
     }
     return points;
 }
 
-void write_chosen(Text out, const SearchReport& report) {
+void add_chosen(Document& document, const SearchReport& report) {
     const SearchResult& result = report.result;
-    fmt::format_to(out, "\n{:>6} {:>6} {:>10} {:>10} {:>8}  {}\n", "fold", "tests", "inner",
-                   "accuracy", "C", "chosen configuration");
+    TextTable table = {
+        .header = {"fold", "tests", "inner", "accuracy", "C", "chosen configuration"}, .rows = {}};
     for (std::size_t f = 0; f < result.folds.size(); ++f) {
         const Candidate& candidate = result.candidates[report.choice.chosen_of_fold[f]];
-        fmt::format_to(
-            out, "{:>6} {:>6} {:>8.2f} % {:>8.2f} % {:>8g}  {}\n", f, candidate.outer[f].test_size,
-            100 * inner_accuracy(candidate, result.folds, f), 100 * candidate.outer[f].accuracy,
-            candidate.inner[f].C, text_of(candidate.point));
+        table.rows.push_back({fmt::format("{}", f), fmt::format("{}", candidate.outer[f].test_size),
+                              percent(inner_accuracy(candidate, result.folds, f)),
+                              percent(candidate.outer[f].accuracy),
+                              fmt::format("{:g}", candidate.inner[f].C), text_of(candidate.point)});
     }
+    document.line("");
+    document.table(std::move(table));
 }
 
 // By what selecting looks at, so that a nested search does not tempt with test scores.
-void write_best(Text out, const SearchReport& report) {
+void add_best(Document& document, const SearchReport& report) {
     const bool by_test = report.choice.selection == Selection::paper;
     const SearchResult& result = report.result;
     const auto score = [&](std::size_t c) {
@@ -90,60 +89,60 @@ void write_best(Text out, const SearchReport& report) {
     std::erase_if(order, [&](std::size_t c) { return !result.candidates[c].is_complete(); });
     std::ranges::stable_sort(order, std::greater(), score);
     if (order.size() < 2) return;
-    fmt::format_to(out, "\nbest configurations by {} accuracy\n",
-                   by_test ? "test (optimistic)" : "inner");
+    TextTable table = {.header = {by_test ? "test (optimistic)" : "inner", "best configurations"},
+                       .rows = {}};
     for (std::size_t i = 0; i < std::min(order.size(), kShownCandidates); ++i)
-        fmt::format_to(out, "  {:6.2f} %  {}\n", 100 * score(order[i]),
-                       text_of(result.candidates[order[i]].point));
+        table.rows.push_back(
+            {percent(score(order[i])), text_of(result.candidates[order[i]].point)});
+    document.line("");
+    document.table(std::move(table));
 }
 
-void write_methods(Text out, const SearchReport& report) {
+void add_methods(Document& document, const SearchReport& report) {
     if (report.methods.size() < 2) return;
-    fmt::format_to(out,
-                   "\neach method chosen for on its own, {}; p against the best by the corrected "
-                   "resampled t-test\n",
-                   report.choice.selection == Selection::paper ? "optimistic" : "nested");
+    document.line("");
+    document.line(
+        fmt::format("each method chosen for on its own, {}; p against the best by the corrected "
+                    "resampled t-test",
+                    report.choice.selection == Selection::paper ? "optimistic" : "nested"));
+    TextTable table = {.header = {"accuracy", "p", "method"}, .rows = {}};
     for (const MethodScore& method : report.methods)
-        fmt::format_to(out, "  {:6.2f} % +- {:5.2f}   p {:.3f}   {}\n", 100 * method.choice.cv.mean,
-                       100 * method.choice.cv.std, method.p_value, method.title);
+        table.rows.push_back({percent(method.choice.cv.mean, method.choice.cv.std),
+                              fmt::format("{:.3f}", method.p_value), method.title});
+    document.table(std::move(table));
 }
 
-void write_accuracy(Text out, const SearchReport& report) {
-    const CvResult& cv = report.choice.cv;
-    const char* kind = report.choice.selection == Selection::nested  ? "nested"
-                       : report.choice.selection == Selection::paper ? "optimistic"
-                                                                     : "fixed";
-    fmt::format_to(out, "\n{} accuracy {:.2f} % +- {:.2f} over {} folds", kind, 100 * cv.mean,
-                   100 * cv.std, cv.folds.size());
-    if (cv.repeats > 1)
-        fmt::format_to(out, ", +- {:.2f} over {} repeats", 100 * cv.std_over_repeats, cv.repeats);
-    fmt::format_to(out, "   (majority class {:.2f} %)\n", 100 * report.run.dataset.majority);
-    fmt::format_to(out, "95 % interval {:.2f} to {:.2f} %   balanced {:.2f} %",
-                   100 * cv.interval.low, 100 * cv.interval.high, 100 * cv.balanced_accuracy);
-    if (cv.auroc) fmt::format_to(out, "   AUROC {:.4f}", *cv.auroc);
-    fmt::format_to(out, "\n");
-    if (report.choice.selection == Selection::paper)
-        fmt::format_to(out,
-                       "This is the best of {} configurations on the test folds: optimistic. "
-                       "`--select nested` tells what to expect.\n",
-                       report.choice.candidates.size());
+// What to do with the result: the configuration that inner folds like best over all folds.
+void add_next_step(Document& document, const SearchReport& report) {
+    const RunOptions& best = report.result.candidates[report.best].point.options;
+    const std::string options = command_line_of(best);
+    document.line("");
+    document.line(
+        fmt::format("to use the configuration with the best inner accuracy: dhgak fit {} "
+                    "-o MODEL.dhgak{}{}",
+                    report.run.source, options.empty() ? "" : " ", options));
 }
 
 }  // namespace
 
 SearchReport report_search(const std::string& source, const Dataset& dataset,
                            const SearchOptions& options, Selection selection, StageTimes times) {
+    require_classes(dataset);
     SearchReport report;
     report.options = options;
-    report.result = search(dataset, options);
-    for (const auto& [stage, seconds] : report.result.times.stages()) times.add(stage, seconds);
-    report.choice = choose(report.result, dataset.classes, selection);
-    report.methods = compare_methods(report.result, dataset.classes, selection);
-    const GridPoint& point = report.result.candidates[report.choice.representative].point;
+    const KnownGraphs known = known_classes(dataset);
+    const RunFolds folds = make_folds(known.dataset, options.run);
+    report.result = search(known.dataset, folds.folds, options);
+    times.add(report.result.times);
+    report.choice = choose(report.result, known.dataset.classes, selection);
+    report.methods = compare_methods(report.result, known.dataset.classes, selection);
+    report.best = best_by_inner_accuracy(report.result, report.choice.candidates);
     report.run = {.source = source,
-                  .options = options_at(point, options.run),
+                  .options = report.result.candidates[report.best].point.options,
                   .dataset = summarize(dataset),
-                  .cv = report.choice.cv,
+                  .evaluation = Evaluation{.cv = report.choice.cv,
+                                           .straddling = folds.straddling,
+                                           .graph_ids = known.graph_ids},
                   .times = std::move(times),
                   .threads = num_threads(),
                   .peak_bytes = peak_bytes()};
@@ -151,7 +150,7 @@ SearchReport report_search(const std::string& source, const Dataset& dataset,
 }
 
 std::string to_json(const SearchReport& report) {
-    Json json = Json::parse(to_json(report.run));
+    Json json = json_of(report.run);
     json["search"] = {{"select", name_of(report.choice.selection)},
                       {"optimistic", report.choice.selection == Selection::paper},
                       {"configurations", report.result.candidates.size()},
@@ -161,27 +160,31 @@ std::string to_json(const SearchReport& report) {
                       {"chosen", chosen_of(report)},
                       {"methods", methods_of(report)},
                       {"points", points_of(report)}};
-    return json.dump(2) + "\n";
+    return text_of(json);
 }
 
-std::string to_table(const SearchReport& report) {
-    std::string text;
-    const Text out(text);
-    const DatasetSummary& dataset = report.run.dataset;
-    fmt::format_to(out, "{}: {} graphs, {} classes, {} nodes\n", dataset.name, dataset.graphs,
-                   dataset.classes, dataset.nodes);
-    fmt::format_to(out, "select {}: {}{}\n", name_of(report.choice.selection), status_of(report),
-                   report.options.run.inductive ? ", fitted on training folds only" : "");
-    write_chosen(out, report);
-    write_best(out, report);
-    write_methods(out, report);
-    write_accuracy(out, report);
-    fmt::format_to(out, "\nseconds ");
-    for (const auto& [stage, seconds] : report.run.times.stages())
-        fmt::format_to(out, " {} {:.1f} ", stage, seconds);
-    fmt::format_to(out, " total {:.1f}   ({} threads, peak {:.0f} MiB)\n", report.run.times.total(),
-                   report.run.threads, static_cast<double>(report.run.peak_bytes) / (1 << 20));
-    return text;
+Document to_document(const SearchReport& report) {
+    Document document;
+    add_dataset(document, report.run);
+    document.line(
+        fmt::format("select {}: {}", name_of(report.choice.selection), status_of(report)));
+    add_notes(document, report.run);
+    add_chosen(document, report);
+    add_best(document, report);
+    add_methods(document, report);
+    const Selection selection = report.choice.selection;
+    add_accuracy(document, report.run,
+                 selection == Selection::paper ? "optimistic" : name_of(selection));
+    if (selection == Selection::paper)
+        document.line(
+            fmt::format("This is the best of {} configurations on the test folds: optimistic. "
+                        "`--select nested` tells what to expect.",
+                        report.choice.candidates.size()));
+    add_next_step(document, report);
+    add_times(document, report.run);
+    return document;
 }
+
+std::string to_table(const SearchReport& report) { return to_document(report).as_text(); }
 
 }  // namespace dhgak

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <memory>
 #include <string>
@@ -13,9 +12,9 @@
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/progress.h"
 #include "dhgak/core/random.h"
-#include "dhgak/kernel/alignment.h"
-#include "dhgak/kernel/kernel.h"
+#include "dhgak/kernel/registry.h"
 #include "kernel/plain_transport.h"
+#include "kernel/slices/aligned_slices.h"
 #include "support/graphs.h"
 
 namespace dhgak {
@@ -41,13 +40,13 @@ AlignOptions options_with(int H, int b) {
     AlignOptions options;
     options.slices.H = H;
     options.slices.b = b;
-    options.embed.nlm = Spec::parse("label");
+    options.nlm = Spec::parse("label");
     return options;
 }
 
 GramMatrix gram_of(const std::string& kernel, const Dataset& dataset, const AlignOptions& options) {
     StageTimes times;
-    return make_kernel(Spec::parse(kernel), options)->gram(dataset, times);
+    return make_kernel(Spec::parse(kernel), options)->fit(dataset, {times})->gram();
 }
 
 std::vector<double> values_of(const GramMatrix& gram) {
@@ -109,7 +108,7 @@ TEST(DgakKernel, SeesTheSumOfHAndBOnly) {
     const Dataset dataset = make_dataset(some_graphs());
     for (const char* nlm : {"label", "w2v"}) {
         AlignOptions options = options_with(0, 3);
-        options.embed.nlm = Spec::parse(nlm);
+        options.nlm = Spec::parse(nlm);
         const auto expected = values_of(gram_of("dhgak", dataset, options));
         for (int H = 0; H <= 3; ++H) {
             options.slices = {.H = H, .b = 3 - H, .hop0 = FirstSlice::label};
@@ -119,9 +118,9 @@ TEST(DgakKernel, SeesTheSumOfHAndBOnly) {
     }
 }
 
-TEST(DgakKernel, TakesWidthsBeyondAllNumbers) {
+TEST(DgakKernel, TakesTheWidestSlices) {
     const Dataset dataset = make_dataset(some_graphs());
-    EXPECT_EQ(values_of(gram_of("dgak", dataset, options_with(5, std::numeric_limits<int>::max()))),
+    EXPECT_EQ(values_of(gram_of("dgak", dataset, options_with(kMostHops, kMostHops))),
               values_of(gram_of("dgak", dataset, options_with(5, 50))));
 }
 
@@ -141,7 +140,8 @@ TEST_F(DhwKernel, SumsTheLaplacianKernelOfDistancesOverHops) {
         AlignOptions options = options_with(3, 1);
         options.first_hop = first_hop;
         StageTimes times;
-        const auto hops = embed_slices(dataset, options, times);
+        const auto points = SlicePipeline(options).points(dataset, {times});
+        const std::vector<HopPoints>& hops = points->hops;
         GramMatrix plain(num_graphs), scaled(num_graphs);
         for (auto h = static_cast<std::size_t>(first_hop); h < hops.size(); ++h) {
             GramMatrix distances(num_graphs);
@@ -220,13 +220,6 @@ TEST_F(DhwKernel, ReportsEveryDistanceAndCanBeInterrupted) {
     EXPECT_LT(counter->most_done, 315U);
 }
 
-TEST_F(DhwKernel, HasNoFeatures) {
-    StageTimes times;
-    EXPECT_THROW(make_kernel(Spec::parse("dhw"), options_with(2, 1))
-                     ->features(make_dataset(some_graphs()), times),
-                 ConfigError);
-}
-
 TEST_F(DhwKernel, RejectsOptionsOutsideTheirRange) {
     const AlignOptions options = options_with(2, 1);
     for (const char* wrong :
@@ -235,12 +228,6 @@ TEST_F(DhwKernel, RejectsOptionsOutsideTheirRange) {
         EXPECT_THROW(make_kernel(Spec::parse(wrong), options), ConfigError) << wrong;
     for (const char* right : {"dhw", "dhw:lambda=auto", "dhw:lambda=1e-3,time_limit=60"})
         EXPECT_NO_THROW(make_kernel(Spec::parse(right), options)) << right;
-}
-
-TEST_F(DhwKernel, RejectsPointsThatAreNotFinite) {
-    AlignOptions options = options_with(5, 1);
-    options.alpha = 3e38f;
-    EXPECT_THROW(gram_of("dhw", make_dataset(some_graphs()), options), InputError);
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/kernel/kernel.h"
+#include "dhgak/kernel/registry.h"
 
 #include <cmath>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,9 +14,9 @@
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
-#include "dhgak/kernel/alignment.h"
-#include "dhgak/kernel/hop_kernel.h"
+#include "kernel/slices/aligned_slices.h"
 #include "support/graphs.h"
+#include "support/scratch_folder.h"
 
 namespace dhgak {
 namespace {
@@ -34,18 +35,13 @@ std::vector<PlainGraph> random_graphs(std::size_t count, std::uint64_t seed) {
 AlignOptions small_options() {
     AlignOptions options;
     options.slices.H = 3;
-    options.embed.nlm = Spec::parse("label");
+    options.nlm = Spec::parse("label");
     return options;
 }
 
 std::vector<double> values_of(const GramMatrix& gram) {
     return {gram.values().begin(), gram.values().end()};
 }
-
-// Kernels that promise no positive semi-definite matrix. dhw: exp(-lambda d) is positive definite
-// for all lambda only if d is conditionally negative definite, and W1 is not in two or more
-// dimensions.
-const std::set<std::string> kMayBeIndefinite = {"dhw"};
 
 // Every registered kernel must pass these.
 class EveryKernel : public testing::TestWithParam<std::string> {
@@ -55,10 +51,16 @@ protected:
         set_log_sink({});
     }
 
-    static GramMatrix gram(const Dataset& dataset, const AlignOptions& options) {
+    static std::unique_ptr<FittedKernel> fit(const Dataset& dataset, const AlignOptions& options) {
         StageTimes times;
-        return make_kernel(Spec::parse(GetParam()), options)->gram(dataset, times);
+        return make_kernel(Spec::parse(GetParam()), options)->fit(dataset, {times});
     }
+
+    static GramMatrix gram(const Dataset& dataset, const AlignOptions& options) {
+        return fit(dataset, options)->gram();
+    }
+
+    static const KernelTraits& traits() { return traits_of(Spec::parse(GetParam())); }
 
     static void expect_sound(const GramMatrix& gram) {
         for (std::size_t i = 0; i < gram.size(); ++i)
@@ -66,7 +68,7 @@ protected:
                 ASSERT_TRUE(std::isfinite(gram(i, j)));
                 ASSERT_EQ(gram(i, j), gram(j, i));
             }
-        if (kMayBeIndefinite.contains(GetParam())) return;
+        if (!traits().is_semidefinite) return;
         const auto size = static_cast<Eigen::Index>(gram.size());
         const Eigen::Map<const Eigen::MatrixXd> matrix(gram.values().data(), size, size);
         const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix, Eigen::EigenvaluesOnly);
@@ -77,7 +79,7 @@ protected:
 TEST_P(EveryKernel, IsSymmetricAndPositiveSemiDefiniteWithAUnitDiagonal) {
     for (const char* nlm : {"label", "w2v"}) {
         AlignOptions options = small_options();
-        options.embed.nlm = Spec::parse(nlm);
+        options.nlm = Spec::parse(nlm);
         const GramMatrix result = gram(make_dataset(random_graphs(40, 1)), options);
         expect_sound(result);
         for (std::size_t g = 0; g < result.size(); ++g) EXPECT_EQ(result(g, g), 1);
@@ -86,17 +88,18 @@ TEST_P(EveryKernel, IsSymmetricAndPositiveSemiDefiniteWithAUnitDiagonal) {
 
 TEST_P(EveryKernel, IsTheInnerProductOfItsFeatures) {
     const Dataset dataset = make_dataset(random_graphs(30, 2));
-    const auto kernel = make_kernel(Spec::parse(GetParam()), small_options());
-    StageTimes times;
-    SparseMatrix features;
-    try {
-        features = kernel->features(dataset, times);
-    } catch (const ConfigError&) {
-        GTEST_SKIP() << "has no explicit feature map";
+    const auto fitted = fit(dataset, small_options());
+    if (!traits().has_features) {
+        EXPECT_THROW(fitted->training_features(), ConfigError);
+        EXPECT_THROW(fitted->features(dataset), ConfigError);
+        EXPECT_EQ(fitted->num_feature_entries(), 0U);
+        return;
     }
+    const SparseMatrix features = fitted->training_features();
+    EXPECT_EQ(fitted->num_feature_entries(), features.num_entries());
     GramMatrix products(30);
     add_inner_products(products, features);
-    const GramMatrix expected = kernel->gram(dataset, times);
+    const GramMatrix expected = fitted->gram();
     for (std::size_t k = 0; k < 900; ++k)
         ASSERT_NEAR(products.values()[k], expected.values()[k], 1e-12);
     for (std::size_t r = 0; r < 30; ++r)
@@ -122,7 +125,7 @@ TEST_P(EveryKernel, DoesNotSeeHowNodesAreNumbered) {
             graphs.push_back(
                 renumbered(graphs[g], random_permutation(random, graphs[g].labels.size())));
         AlignOptions options = small_options();
-        options.embed.nlm = Spec::parse(nlm);
+        options.nlm = Spec::parse(nlm);
         const GramMatrix result = gram(make_dataset(graphs), options);
         for (std::size_t g = 0; g < 5; ++g)
             for (std::size_t other = 0; other < graphs.size(); ++other)
@@ -164,14 +167,9 @@ TEST_P(EveryKernel, IsOneBetweenEqualGraphs) {
 }
 
 TEST_P(EveryKernel, HasFeaturesForNoNodesToo) {
-    StageTimes times;
-    const auto kernel = make_kernel(Spec::parse(GetParam()), small_options());
-    SparseMatrix features;
-    try {
-        features = kernel->features(make_dataset({{}, {}}, {}, 1), times);
-    } catch (const ConfigError&) {
-        GTEST_SKIP() << "has no explicit feature map";
-    }
+    if (!traits().has_features) return;
+    const SparseMatrix features =
+        fit(make_dataset({{}, {}}, {}, 1), small_options())->training_features();
     EXPECT_EQ(features.num_rows(), 2U);
     EXPECT_EQ(features.num_entries(), 0U);
 }
@@ -179,11 +177,185 @@ TEST_P(EveryKernel, HasFeaturesForNoNodesToo) {
 TEST_P(EveryKernel, TimesItsStages) {
     StageTimes times;
     make_kernel(Spec::parse(GetParam()), small_options())
-        ->gram(make_dataset(random_graphs(5, 7)), times);
+        ->fit(make_dataset(random_graphs(5, 7)), {times})
+        ->gram();
     for (const auto& [stage, seconds] : times.stages())
         EXPECT_TRUE(stage == "slice" || stage == "embed" || stage == "align" || stage == "kernel")
             << stage;
     EXPECT_GT(times.seconds("kernel"), 0);
+}
+
+bool operator==(const SparseMatrix& a, const SparseMatrix& b) {
+    return a.num_cols == b.num_cols && a.row_offsets == b.row_offsets && a.columns == b.columns &&
+           a.values == b.values;
+}
+
+// The clusterings that a kernel on slices may be used with; others need one setting only.
+std::vector<std::string> clusterings(const KernelTraits& traits) {
+    if (!traits.uses_clusters) return {"kmeans"};
+    return {"kmeans",         "kmeans:iterations=1",
+            "dbscan:eps=1",   "dbscan:eps=1,noise=singletons",
+            "gmm:factor=0.2", "kmeans,dbscan:eps=0.5"};
+}
+
+TEST_P(EveryKernel, GivesItsTrainingGraphsTheFeaturesTheyHad) {
+    const Dataset dataset = make_dataset(random_graphs(25, 10));
+    for (const std::string& cluster : clusterings(traits()))
+        for (const char* nlm : {"label", "w2v", "random"}) {
+            AlignOptions options = small_options();
+            options.nlm = Spec::parse(nlm);
+            options.cluster = Spec::parse_list(cluster);
+            options.alpha = 0.3f;
+            const auto fitted = fit(dataset, options);
+            NewGraphNotes notes;
+            if (traits().has_features) {
+                EXPECT_TRUE(fitted->features(dataset, notes) == fitted->training_features())
+                    << cluster << ' ' << nlm;
+            }
+            EXPECT_TRUE(notes.sentences().empty());
+            const CrossGram cross = fitted->against_training(dataset, notes);
+            const GramMatrix expected = fitted->gram();
+            ASSERT_EQ(cross.values.size(), expected.values().size());
+            for (std::size_t k = 0; k < cross.values.size(); ++k)
+                ASSERT_NEAR(cross.values[k], expected.values()[k], 1e-12) << cluster << ' ' << nlm;
+        }
+}
+
+// A kernel of new graphs does not depend on which others are asked about at the same time.
+TEST_P(EveryKernel, JudgesEachNewGraphByItselfAndWithUnitLength) {
+    const Dataset training = make_dataset(random_graphs(25, 11));
+    const Dataset others = make_dataset(random_graphs(10, 12));
+    for (const std::string& cluster : clusterings(traits())) {
+        AlignOptions options = small_options();
+        options.cluster = Spec::parse_list(cluster);
+        const auto fitted = fit(training, options);
+        NewGraphNotes notes;
+        const CrossGram all = fitted->against_training(others, notes);
+        const int top = fitted->level();
+        fitted->visit_grams(others, {&top, 1}, [&](int, const GramMatrix& gram) {
+            ASSERT_EQ(gram.size(), 35U);
+            for (std::size_t g = 0; g < 10; ++g) {
+                EXPECT_EQ(gram(25 + g, 25 + g), 1);
+                for (std::size_t t = 0; t < 25; ++t) {
+                    EXPECT_EQ(gram(t, 25 + g), gram(25 + g, t));
+                    EXPECT_NEAR(gram(t, 25 + g), all.row(g)[t], 1e-12) << cluster;
+                    EXPECT_LE(std::abs(gram(t, 25 + g)), 1 + 1e-12);
+                }
+            }
+        });
+        for (std::size_t g = 0; g < 10; ++g) {
+            const CrossGram alone = fitted->against_training(subset(others, {&g, 1}), notes);
+            for (std::size_t t = 0; t < 25; ++t)
+                EXPECT_NEAR(alone.row(0)[t], all.row(g)[t], 1e-12) << cluster;
+            if (!traits().has_features) continue;
+            const SparseMatrix row = fitted->features(subset(others, {&g, 1}));
+            const SparseMatrix rows = fitted->features(others);
+            EXPECT_TRUE(std::ranges::equal(
+                row.values,
+                std::span(rows.values)
+                    .subspan(static_cast<std::size_t>(rows.row_offsets[g]), row.num_entries())))
+                << cluster;
+        }
+    }
+}
+
+TEST_P(EveryKernel, HandsOutItsLevelsAsIfEachHadBeenFittedAlone) {
+    if (traits().level.empty()) return;
+    const Dataset training = make_dataset(random_graphs(20, 13));
+    const Dataset others = make_dataset(random_graphs(6, 14));
+    AlignOptions options = small_options();
+    options.nlm = Spec::parse("w2v");
+    const auto fitted = fit(training, options);
+    const std::vector<int> levels = {0, 1, 3};
+    std::vector<std::vector<double>> seen;
+    fitted->visit_grams(others, levels, [&](int level, const GramMatrix& gram) {
+        EXPECT_EQ(level, levels[seen.size()]);
+        seen.push_back(values_of(gram));
+    });
+    ASSERT_EQ(seen.size(), 3U);
+    for (std::size_t i = 0; i < 3; ++i) {
+        options.slices.H = levels[i];
+        const auto alone = fit(training, options);
+        alone->visit_grams(others, {&levels[i], 1}, [&](int, const GramMatrix& gram) {
+            EXPECT_EQ(values_of(gram), seen[i]) << levels[i];
+        });
+        const auto kernel = make_kernel(Spec::parse(GetParam()), options);
+        options.slices.H = 3;
+        EXPECT_EQ(kernel->family(), make_kernel(Spec::parse(GetParam()), options)->family());
+        EXPECT_EQ(kernel->level(), levels[i]);
+    }
+    if (!traits().has_features) return;
+    std::size_t next = 0;
+    fitted->visit_features(others, levels, [&](int, const SparseMatrix& features) {
+        GramMatrix products(26);
+        add_inner_products(products, features);
+        for (std::size_t g = 0; g < 20; ++g)
+            for (std::size_t f = 0; f < 26; ++f)
+                ASSERT_NEAR(products(g, f), seen[next][g * 26 + f], 1e-12);
+        ++next;
+    });
+}
+
+TEST_P(EveryKernel, IsTheSameAfterSavingAndLoading) {
+    const Dataset training = make_dataset(random_graphs(20, 15));
+    const Dataset others = make_dataset(random_graphs(8, 16));
+    const ScratchFolder folder;
+    for (const std::string& cluster : clusterings(traits()))
+        for (const char* nlm : {"label", "w2v", "random"}) {
+            AlignOptions options = small_options();
+            options.nlm = Spec::parse(nlm);
+            options.cluster = Spec::parse_list(cluster);
+            const auto fitted = fit(training, options);
+            const ModelWriter writer;
+            fitted->save(writer);
+            writer.write(folder / "kernel");
+            const auto loaded =
+                load_kernel(Spec::parse(GetParam()).name, ModelReader(folder / "kernel"));
+            NewGraphNotes notes;
+            if (traits().has_features) {
+                EXPECT_TRUE(fitted->features(others) == loaded->features(others)) << cluster << nlm;
+                EXPECT_TRUE(fitted->training_features() == loaded->features(training));
+                EXPECT_THROW(loaded->gram(), ConfigError);
+            } else {
+                EXPECT_EQ(fitted->against_training(others, notes).values,
+                          loaded->against_training(others, notes).values);
+            }
+        }
+}
+
+TEST_P(EveryKernel, TakesNewGraphsOfAllSorts) {
+    const Dataset training = make_dataset(random_graphs(20, 17));
+    std::vector<PlainGraph> strange = random_graphs(3, 18);
+    strange.push_back({});
+    strange.push_back(path_graph(1));
+    PlainGraph unknown = random_graphs(1, 19).front();
+    for (std::uint32_t& label : unknown.labels) label = 77;
+    strange.push_back(unknown);
+    Random random(20);
+    strange.push_back(random_graph(random, 300, 6, 4));
+    const Dataset others = make_dataset(strange);
+    const auto fitted = fit(training, small_options());
+    NewGraphNotes notes;
+    const CrossGram cross = fitted->against_training(others, notes);
+    for (const double value : cross.values) EXPECT_TRUE(std::isfinite(value));
+    for (std::size_t t = 0; t < 20; ++t) EXPECT_EQ(cross.row(3)[t], 0);
+    EXPECT_EQ(notes.graphs, 7U);
+    EXPECT_EQ(notes.empty_graphs, 1U);
+    EXPECT_EQ(notes.unknown_label_nodes, unknown.labels.size());
+    EXPECT_EQ(notes.unknown_labels, std::set<std::string>{"77"});
+    const CrossGram none = fitted->against_training(make_dataset({}), notes);
+    EXPECT_EQ(none.rows, 0U);
+}
+
+TEST_P(EveryKernel, SharesThroughACacheWithoutChangingAnything) {
+    const Dataset dataset = make_dataset(random_graphs(20, 21));
+    FitCache cache;
+    StageTimes times;
+    for (int round = 0; round < 2; ++round) {
+        const auto kernel = make_kernel(Spec::parse(GetParam()), small_options());
+        const auto shared = kernel->fit(dataset, {times, &cache});
+        EXPECT_EQ(values_of(shared->gram()), values_of(gram(dataset, small_options())));
+    }
 }
 
 std::vector<std::string> kernel_names() {
@@ -208,8 +380,10 @@ TEST_P(DhgakKernel, IsTheMeanAlignmentOfAllSlicePairsSummedOverHops) {
     AlignOptions options = small_options();
     options.first_hop = GetParam();
     StageTimes times;
-    const auto hops = align_slices(dataset, options, times);
-    const GramMatrix result = make_kernel(Spec::parse("dhgak"), options)->gram(dataset, times);
+    const auto hops = align_hops(SlicePipeline(options).points(dataset, {times})->hops,
+                                 dataset.num_graphs(), build_alignment(options));
+    const GramMatrix result =
+        make_kernel(Spec::parse("dhgak"), options)->fit(dataset, {times})->gram();
     const auto sum = [&](std::size_t g, std::size_t f) {
         const Graph a = dataset.graph(g), b = dataset.graph(f);
         double pairs = 0;  // Eq. 3, 6 and 7
@@ -228,33 +402,20 @@ TEST_P(DhgakKernel, IsTheMeanAlignmentOfAllSlicePairsSummedOverHops) {
 
 INSTANTIATE_TEST_SUITE_P(FirstHop, DhgakKernel, testing::Values(0, 1, 3));
 
-TEST(Kernels, AddHopsOneAtATime) {
-    const Dataset dataset = make_dataset(random_graphs(15, 9));
-    for (const auto& [name, mode] : {std::pair("dhgak", HopKernel::mean_embedding),
-                                     std::pair("dhgak-oa", HopKernel::assignment)}) {
-        AlignOptions options = small_options();
-        StageTimes times;
-        const auto hops = align_slices(dataset, options, times);
-        GramMatrix sum(15);
-        for (int H = 0; H <= 3; ++H) {
-            add_hop(sum, count_clusters(hops[static_cast<std::size_t>(H)], dataset.node_offsets),
-                    dataset.node_offsets, mode);
-            GramMatrix normalized = sum;
-            normalize(normalized);
-            options.slices.H = H;
-            EXPECT_EQ(values_of(normalized),
-                      values_of(make_kernel(Spec::parse(name), options)->gram(dataset, times)))
-                << name << " at H = " << H;
-        }
-    }
-}
-
 TEST(Kernels, AreMadeByName) {
     const AlignOptions options;
     EXPECT_THROW(make_kernel(Spec::parse("dhgack"), options), ConfigError);
     EXPECT_THROW(make_kernel(Spec::parse("dhgak:depth=3"), options), ConfigError);
     AlignOptions wrong = options;
     wrong.T = 0;
+    EXPECT_THROW(make_kernel(Spec::parse("dhgak"), wrong), ConfigError);
+    for (const char* method : {"kmeen", "kmeans:k=0.5", "dbscan:eps=near"}) {
+        wrong = options;
+        wrong.cluster = Spec::parse_list(method);
+        EXPECT_THROW(make_kernel(Spec::parse("dhgak"), wrong), ConfigError) << method;
+    }
+    wrong = options;
+    wrong.attributes = Spec::parse("median");
     EXPECT_THROW(make_kernel(Spec::parse("dhgak"), wrong), ConfigError);
     EXPECT_GE(list_kernels().size(), 4U);
 }

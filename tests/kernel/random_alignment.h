@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "dhgak/align/alignment.h"
 #include "dhgak/core/random.h"
-#include "dhgak/kernel/alignment.h"
 
 namespace dhgak {
 

@@ -14,10 +14,10 @@
 namespace dhgak {
 namespace {
 
-const std::vector<Spec> kKMeans = {{.name = "kmeans", .options = {}}};
+std::string kernel_of(const GridPoint& point) { return point.options.kernel.name; }
 
 TEST(Grid, DefaultsToThePapersNineHundredPoints) {
-    const auto points = list_points({}, kKMeans);
+    const auto points = list_points({}, {});
     EXPECT_EQ(points.size(), 900U);
     std::set<std::string> texts;
     for (const GridPoint& point : points) texts.insert(text_of(point));
@@ -28,8 +28,12 @@ TEST(Grid, DefaultsToThePapersNineHundredPoints) {
 
 TEST(Grid, TriesOneFactorWhereNoMethodHasOne) {
     Grid grid = {.H = {1}, .b = {0}, .alpha = {0.5f}, .cluster_factors = {0.1, 1}};
-    EXPECT_EQ(list_points(grid, kKMeans).size(), 2U);
-    EXPECT_EQ(list_points(grid, {Spec::parse("kmeans:factor=0.3")}).size(), 1U);
+    RunOptions base;
+    EXPECT_EQ(list_points(grid, base).size(), 2U);
+    for (const char* cluster : {"kmeans:factor=0.3", "kmeans:k=7", "dbscan"}) {
+        base.align.cluster = {Spec::parse(cluster)};
+        EXPECT_EQ(list_points(grid, base).size(), 1U) << cluster;
+    }
 }
 
 TEST(Grid, TriesOnlyWhatAKernelDependsOn) {
@@ -39,34 +43,37 @@ TEST(Grid, TriesOnlyWhatAKernelDependsOn) {
                        .alpha = {0.2f, 0.6f},
                        .cluster_factors = {0.1, 1},
                        .T = {1, 3}};
-    const auto points = list_points(grid, kKMeans);
+    const auto points = list_points(grid, {});
     // dgak: depths 1, 2, 3 x factors x T; dhw: H x b x alpha.
-    EXPECT_EQ(std::ranges::count(points, "dgak", [](const GridPoint& p) { return p.kernel.name; }),
-              12);
-    EXPECT_EQ(std::ranges::count(points, "dhw", [](const GridPoint& p) { return p.kernel.name; }),
-              8);
+    EXPECT_EQ(std::ranges::count(points, "dgak", kernel_of), 12);
+    EXPECT_EQ(std::ranges::count(points, "dhw", kernel_of), 8);
 }
 
 TEST(Grid, PutsThePointIntoTheRun) {
-    const GridPoint point = {.kernel = Spec::parse("dhgak-oa"),
-                             .nlm = Spec::parse("label"),
-                             .H = 7,
-                             .b = 2,
-                             .alpha = 0.25f,
-                             .cluster_factor = 0.7,
-                             .T = 5};
-    const RunOptions base;
-    const RunOptions run = options_at(point, base);
-    EXPECT_EQ(run.kernel.name, "dhgak-oa");
-    EXPECT_EQ(list_points(grid_of(run), run.align.cluster), std::vector{point});
-    EXPECT_EQ(text_of(point), "dhgak-oa label H=7 b=2 alpha=0.25 factor=0.7 T=5");
+    RunOptions base;
+    base.cv.folds = 3;
+    const Grid grid = {.kernels = {Spec::parse("dhgak")},
+                       .nlms = {Spec::parse("label")},
+                       .H = {7},
+                       .b = {2},
+                       .alpha = {0.25f},
+                       .cluster_factors = {0.7},
+                       .T = {5}};
+    const std::vector<GridPoint> points = list_points(grid, base);
+    ASSERT_EQ(points.size(), 1U);
+    EXPECT_EQ(points[0].options.cv.folds, 3U);
+    EXPECT_EQ(text_of(points[0]),
+              "dhgak nlm=label H=7 b=2 alpha=0.25 cluster=kmeans cluster_factor=0.7 T=5");
+    EXPECT_EQ(command_line_of(points[0].options),
+              "--kernel dhgak --nlm label --H 7 --b 2 --alpha 0.25 --cluster-factor 0.7 --T 5 "
+              "--folds 3");
 }
 
 TEST(Grid, RejectsEmptyAndDoubledLists) {
     EXPECT_THROW(validate(Grid{.H = {}}), ConfigError);
     EXPECT_THROW(validate(Grid{.b = {1, 1}}), ConfigError);
     EXPECT_THROW(validate(Grid{.kernels = {{.name = "dhgak"}, {.name = "dhgak"}}}), ConfigError);
-    EXPECT_THROW(list_points(Grid{.kernels = {{.name = "nope"}}}, kKMeans), ConfigError);
+    EXPECT_THROW(list_points(Grid{.kernels = {{.name = "nope"}}}, {}), ConfigError);
 }
 
 TEST(Selection, TakesTheFirstBestByInnerFolds) {

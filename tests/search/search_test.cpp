@@ -9,7 +9,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/kernel/hop_kernel.h"
+#include "dhgak/kernel/registry.h"
 #include "dhgak/search/methods.h"
 #include "dhgak/search/scores.h"
 #include "support/graphs.h"
@@ -49,6 +49,7 @@ SearchOptions small_options() {
                     .cluster_factors = {0.2, 1},
                     .T = {2}};
     options.run.cv = {.folds = 4, .inner_folds = 3, .C = {0.1, 1, 10}};
+    options.run.svm = SvmKind::kernel;
     set_seed(options.run, 5);
     return options;
 }
@@ -76,9 +77,9 @@ TEST(Search, FindsForEachPointWhatCrossValidationFinds) {
     ASSERT_EQ(result.candidates.size(), 64U);
     for (const Candidate& candidate : result.candidates) {
         ASSERT_TRUE(candidate.is_complete());
-        const RunOptions run = options_at(candidate.point, options.run);
+        const RunOptions& run = candidate.point.options;
         StageTimes times;
-        const GramMatrix gram = make_kernel(run.kernel, run.align)->gram(dataset, times);
+        const GramMatrix gram = make_kernel(run.kernel, run.align)->fit(dataset, {times})->gram();
         const CvResult expected = cross_validate(gram, dataset.classes, run.cv);
         ASSERT_EQ(expected.folds.size(), 8U);
         for (std::size_t f = 0; f < 8; ++f)
@@ -91,9 +92,9 @@ TEST(Search, FitsEachHAnewWhereHopsDoNotStandAlone) {
     SearchOptions options = small_options();
     options.grid.nlms = {Spec::parse("w2v:size=4,scope=all")};
     for (const Candidate& candidate : search(dataset, options).candidates) {
-        const RunOptions run = options_at(candidate.point, options.run);
+        const RunOptions& run = candidate.point.options;
         StageTimes times;
-        const GramMatrix gram = make_kernel(run.kernel, run.align)->gram(dataset, times);
+        const GramMatrix gram = make_kernel(run.kernel, run.align)->fit(dataset, {times})->gram();
         const CvResult expected = cross_validate(gram, dataset.classes, run.cv);
         for (std::size_t f = 0; f < 4; ++f)
             EXPECT_TRUE(same(candidate.outer[f], expected.folds[f])) << text_of(candidate.point);
@@ -228,7 +229,7 @@ TEST(Search, RefusesAJournalOfAnotherDatasetOrProtocol) {
     const ScratchFolder folder;
     const Dataset dataset = labelled_graphs(24, 0.5, 9);
     SearchOptions options = small_options();
-    options.grid = grid_of(options.run);
+    options.grid = {.H = {2}, .b = {0}, .alpha = {0.6f}, .cluster_factors = {1}};
     options.journal = folder / "j";
     search(dataset, options);
     const auto reason = [&](const Dataset& data, const SearchOptions& changed) -> std::string {
@@ -260,7 +261,7 @@ TEST(Search, NamesTheLineOfABrokenJournal) {
     const ScratchFolder folder;
     const Dataset dataset = labelled_graphs(24, 0.5, 9);
     SearchOptions options = small_options();
-    options.grid = grid_of(options.run);
+    options.grid = {.H = {2}, .b = {0}, .alpha = {0.6f}, .cluster_factors = {1}};
     options.journal = folder / "j";
     search(dataset, options);
     std::ofstream(options.journal, std::ios::app) << "{\"point\":{},\"folds\":[{\"fold\":9}]}\n";
@@ -291,11 +292,11 @@ TEST(Search, ChoosesAmongSomeCandidatesOnly) {
     const SearchResult result = search(dataset, small_options());
     std::vector<std::size_t> oa;
     for (std::size_t c = 0; c < result.candidates.size(); ++c)
-        if (result.candidates[c].point.kernel.name == "dhgak-oa") oa.push_back(c);
+        if (result.candidates[c].point.options.kernel.name == "dhgak-oa") oa.push_back(c);
     for (const Selection selection : {Selection::nested, Selection::paper}) {
         const Choice choice = choose(result, dataset.classes, selection, oa);
         for (const std::size_t c : choice.chosen_of_fold)
-            EXPECT_EQ(result.candidates[c].point.kernel.name, "dhgak-oa");
+            EXPECT_EQ(result.candidates[c].point.options.kernel.name, "dhgak-oa");
     }
     EXPECT_THROW(choose(result, dataset.classes, Selection::fixed), ConfigError);
     EXPECT_EQ(choose(result, dataset.classes, Selection::fixed, {3}).representative, 3U);

@@ -79,7 +79,8 @@ public:
 // `kmeans:factor=0.5,init=random`, `dbscan:eps=0.3`, `gmm`. `gpu`, which must outlive the aligner,
 // is what runs on a GPU; without one, all is done on the CPU.
 // Throws ConfigError for an unknown name or option, or a device that is not there.
-std::unique_ptr<Aligner> make_aligner(const Spec& spec, const LloydBackend* gpu = nullptr);
+std::unique_ptr<Aligner> make_aligner(const Spec& spec, const LloydBackend* gpu = nullptr,
+                                      const RunValues& run = {});
 
 std::vector<MethodInfo> list_aligners();
 

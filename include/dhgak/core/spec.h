@@ -15,6 +15,9 @@ struct Spec {
     std::string name;
     std::vector<std::pair<std::string, std::string>> options;
 
+    // What holds for options that are not given; no part of the text. A registry fills it.
+    std::vector<std::pair<std::string, std::string>> defaults = {};
+
     // Throws ConfigError if the text is not of that form.
     static Spec parse(std::string_view text);
 
@@ -24,6 +27,9 @@ struct Spec {
 
     // The text that parses to this spec.
     std::string text() const;
+
+    // The same with the defaults written out: what a file keeps, whatever later defaults are.
+    Spec with_all_options() const;
 
     // The options' values; `fallback` where the option is absent. Throw ConfigError, naming method
     // and option, where the value is not of the type.
@@ -40,7 +46,9 @@ struct Spec {
     void set(std::string_view key, std::string_view value);
     void set_default(std::string_view key, std::string_view value);
 
-    bool operator==(const Spec&) const = default;
+    bool operator==(const Spec& other) const {
+        return name == other.name && options == other.options;
+    }
 };
 
 }  // namespace dhgak

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "dhgak/core/matrix.h"
-#include "dhgak/core/method.h"
-#include "dhgak/core/spec.h"
+#include "dhgak/graph/new_graphs.h"
+#include "dhgak/io/model_file.h"
 #include "dhgak/slice/slices.h"
 
 namespace dhgak {
@@ -22,28 +22,25 @@ struct HopVectors {
     std::vector<std::uint32_t> vector_of_node;  // by node of the dataset
 };
 
-// A language model after training: it embeds slices of the same or of other datasets, as long as
-// these share the label names of the one it was trained on.
+// A language model after training: it embeds slices of the same or of other datasets, whose labels
+// it knows by their names. Immutable.
 class SliceModel {
 public:
     virtual ~SliceModel() = default;
 
-    // One HopVectors for each hop 0..H; all hops have the same number of columns.
-    virtual std::vector<HopVectors> embed(const Slices& slices) const = 0;
+    // One HopVectors for each hop 0..H; all hops have the same number of columns. The slices it was
+    // fitted on get the vectors they had, bit for bit. Labels and attributes that training did not
+    // have are counted in `notes`.
+    virtual std::vector<HopVectors> embed(const Slices& slices, NewGraphNotes& notes) const = 0;
+    std::vector<HopVectors> embed(const Slices& slices) const;
+
+    // Everything that load_slice_model needs.
+    virtual void save(const ModelWriter& writer) const = 0;
 };
 
 struct FittedEmbedding {
-    std::unique_ptr<SliceModel> model;
+    std::shared_ptr<const SliceModel> model;
     std::vector<HopVectors> hops;  // of the slices it was fitted on
-};
-
-// Node attributes beside labels in every token of a slice.
-enum class AttributeMode { off, mean, sum };
-
-struct EmbedOptions {
-    Spec nlm = {.name = "w2v", .options = {}};
-    Spec attributes = {.name = "off", .options = {}};  // off, mean or sum; option weight
-    std::uint64_t seed = 0;
 };
 
 // Reads slices as sentences and learns a vector for each token.
@@ -54,16 +51,16 @@ public:
     // The result depends on the slices and the seed only.
     virtual FittedEmbedding fit(const Slices& slices, std::uint64_t seed) const = 0;
 
-    // Whether the vectors of hop h are the same for every H >= h, up to rounding, so that one fit
-    // at the largest H serves the smaller ones.
+    // Whether the vectors of hop h are the same bits for every H >= h, so that one fit at the
+    // largest H serves the smaller ones.
     virtual bool hops_stand_alone() const { return false; }
+
+    // What decides its vectors beside its options and the slices, like the checksum of weights that
+    // it reads; empty for most.
+    virtual std::string identity() const { return {}; }
+
+    // Where its vectors are made, cpu or cuda: they are best clustered there.
+    virtual std::string device() const { return "cpu"; }
 };
-
-// `w2v:size=32`, `label`; `attributes` is `off`, `mean` or `sum:weight=1`.
-// Throws ConfigError for an unknown name or option.
-std::unique_ptr<Embedder> make_embedder(const Spec& nlm, const Spec& attributes);
-
-std::vector<MethodInfo> list_embedders();
-std::vector<MethodInfo> list_attribute_modes();
 
 }  // namespace dhgak

@@ -64,6 +64,7 @@ public:
     std::vector<float> floats(std::string_view name) const;
     std::vector<double> doubles(std::string_view name) const;
     std::vector<std::int64_t> offsets(std::string_view name) const;  // from 0, never falling
+    std::vector<std::int64_t> counts(std::string_view name) const;   // none negative
 
     // Whole numbers from `least` to `most`.
     std::vector<std::int32_t> integers(std::string_view name, std::int32_t least,

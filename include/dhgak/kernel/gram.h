@@ -27,13 +27,27 @@ private:
     std::vector<double> values_;
 };
 
+// Kernel values between some graphs (rows) and others (columns).
+struct CrossGram {
+    std::size_t rows = 0;
+    std::size_t cols = 0;
+    std::vector<double> values;  // row by row
+
+    std::span<const double> row(std::size_t r) const { return {values.data() + r * cols, cols}; }
+    std::span<double> row(std::size_t r) { return {values.data() + r * cols, cols}; }
+};
+
 // Adds the inner products of the rows of `features` to `gram`.
 void add_inner_products(GramMatrix& gram, const SparseMatrix& features);
 
 // Adds the histogram intersections sum_c min(x_c, y_c) of the rows, whose entries are >= 0.
 void add_intersections(GramMatrix& gram, const SparseMatrix& counts);
 
-// K_ij / sqrt(K_ii K_jj). A graph whose K_ii is 0 keeps a row of zeros: never NaN.
-void normalize(GramMatrix& gram);
+// The inner products of each of `rows` with each of `columns`, which have the same columns.
+CrossGram cross_products(const SparseMatrix& rows, const SparseMatrix& columns);
+
+// K_ij / sqrt(K_ii K_jj). A graph whose K_ii is 0 keeps a row of zeros: never NaN. Where `lengths`
+// are given, K_ii counts as that much larger.
+void normalize(GramMatrix& gram, std::span<const double> lengths = {});
 
 }  // namespace dhgak

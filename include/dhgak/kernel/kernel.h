@@ -2,66 +2,110 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
+#include <functional>
 #include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "dhgak/core/method.h"
 #include "dhgak/core/spec.h"
 #include "dhgak/core/stopwatch.h"
-#include "dhgak/embed/embedder.h"
 #include "dhgak/graph/dataset.h"
+#include "dhgak/graph/new_graphs.h"
+#include "dhgak/io/model_file.h"
+#include "dhgak/kernel/fit_context.h"
 #include "dhgak/kernel/gram.h"
 #include "dhgak/kernel/sparse_matrix.h"
-#include "dhgak/slice/slices.h"
 
 namespace dhgak {
 
-// Everything a kernel on aligned slices depends on. A kernel that has no slices ignores it. How the
-// defaults were chosen: docs/results.md.
-struct AlignOptions {
-    SliceOptions slices;
-    float alpha = 0.6f;  // decay of the previous hop, Eq. 1
-    EmbedOptions embed;
-    std::vector<Spec> cluster = {{.name = "kmeans", .options = {}}};  // the set Psi
-    double cluster_factor = 2;  // clusters per graph, where a method does not say itself
-    int T = 3;                  // experiments of each method
-    int first_hop = 0;          // the sum over hops starts here: 0 (Alg. 2) or 1 (Eq. 7)
-    std::uint64_t seed = 0;
+// A kernel that has learned from its training graphs what it compares graphs by. Immutable; all
+// functions may be called from several threads.
+//
+// Its values are normalised: K(G, G) = 1 for every graph with nodes, also for a new one, whose
+// length counts what meets nothing in the training graphs; a graph without nodes has a row of
+// zeros.
+//
+// A kernel of level L (hops 0..L, rounds 0..L) that was fitted hands out the kernels of all levels
+// up to L, each as if it had been fitted alone.
+class FittedKernel {
+public:
+    using GramVisitor = std::function<void(int level, const GramMatrix& gram)>;
+    using FeatureVisitor = std::function<void(int level, const SparseMatrix& features)>;
+
+    virtual ~FittedKernel() = default;
+
+    virtual int level() const { return 0; }
+    virtual std::size_t num_training_graphs() const = 0;
+
+    // Entries of the training graphs' feature map, to see what it would take; 0 without one.
+    virtual std::size_t num_feature_entries() const { return 0; }
+
+    // By level: what the training graphs are compared by, like the clusters of all experiments.
+    virtual std::vector<std::size_t> num_columns() const { return {}; }
+
+    // Calls `visit` with the Gram matrix of each of the levels, which ascend: rows are the training
+    // graphs, then `others`. Values between two of the others may be left 0.
+    // Throws ConfigError if the training graphs are not there, as in most models from a file.
+    virtual void visit_grams(const Dataset& others, std::span<const int> levels,
+                             const GramVisitor& visit) const = 0;
+
+    // The same with the explicit feature map. Throws ConfigError if there is none.
+    virtual void visit_features(const Dataset& others, std::span<const int> levels,
+                                const FeatureVisitor& visit) const;
+
+    // The feature map of any graphs: one row per graph, of unit length but for what meets nothing
+    // in the training graphs. Training graphs have the rows they had, bit for bit. What is unusual
+    // about the graphs is added to `notes`. Throws ConfigError if there is no feature map.
+    virtual SparseMatrix features(const Dataset& graphs, NewGraphNotes& notes) const;
+    SparseMatrix features(const Dataset& graphs) const;
+
+    // The kernel between each of the graphs (rows) and the training graphs (columns).
+    virtual CrossGram against_training(const Dataset& graphs, NewGraphNotes& notes) const = 0;
+
+    // Everything that `load_kernel` needs to apply the kernel to new graphs.
+    virtual void save(const ModelWriter& writer) const = 0;
+
+    // Of the training graphs.
+    GramMatrix gram() const;
+    SparseMatrix training_features() const;
 };
 
-// Throws ConfigError, naming the option and what it accepts.
-void validate(const AlignOptions& options);
-
-// Compares graphs.
+// A way to compare graphs, with all its options; it has not seen a graph yet.
 class Kernel {
 public:
     virtual ~Kernel() = default;
 
-    // The kernel of all pairs of graphs, normalised to a unit diagonal. Positive
-    // semi-definite unless the registry says otherwise. Time goes to the stages
-    // slice, embed, align and kernel of `times`.
-    virtual GramMatrix gram(const Dataset& dataset, StageTimes& times) const = 0;
+    // Learns from the graphs. The result depends on them and on the options only. Warns of graphs
+    // without nodes.
+    virtual std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
+                                              const FitContext& context) const = 0;
 
-    // The explicit feature map: one row per graph, of unit length, whose inner products are the
-    // kernel. Throws ConfigError if the kernel has none.
-    virtual SparseMatrix features(const Dataset& dataset, StageTimes& times) const = 0;
+    // The level of this kernel, and the text of all its other options: kernels of one family are
+    // levels of each other. A kernel without levels is a family of its own.
+    virtual int level() const { return 0; }
+    virtual std::string family() const = 0;
+
+    // What decides results beside options and graphs, like the checksum of a model's weights; empty
+    // for most.
+    virtual std::string identity() const { return {}; }
+
+    // What a fit shares through a FitCache with fits of other kernels on the same graphs, the most
+    // general first: fits next to each other in the order of these texts share most.
+    virtual std::vector<std::string> shared_parts() const { return {}; }
 };
 
-// `dhgak`, `dhgak-oa`, `dgak`, `dhw:lambda=1`; kernels on slices take the rest from `options`.
-// Throws ConfigError for an unknown name or option.
-std::unique_ptr<Kernel> make_kernel(const Spec& spec, const AlignOptions& options);
-
-std::vector<MethodInfo> list_kernels();
-
-// Which of AlignOptions matter to a kernel.
-struct KernelNeeds {
-    bool slices = true;    // any of them
-    bool hops = true;      // alpha; without, H and b only by their sum
-    bool clusters = true;  // the clustering methods, their factor and T
+// What a kernel can do, as its registry says.
+struct KernelTraits {
+    bool has_features = false;    // an explicit feature map
+    bool is_semidefinite = true;  // no Gram matrix has a negative eigenvalue
+    std::string_view level = {};  // what its level is called; empty: it has none
+    bool uses_slices = false;     // options of slices and language models matter
+    bool uses_hops = false;       // alpha matters; without, H and b matter by their sum only
+    bool uses_clusters = false;   // clustering methods, their factor and T matter
+    bool uses_edge_labels = false;
+    bool uses_attributes = false;
 };
-
-// Throws ConfigError for an unknown name.
-KernelNeeds needs_of(const Spec& kernel);
 
 }  // namespace dhgak

@@ -23,7 +23,11 @@ struct SparseMatrix {
 // Throws Error if the columns outgrow their 32-bit numbers.
 SparseMatrix side_by_side(std::span<const SparseMatrix> parts);
 
-// Scales each row to unit length; a row of zeros stays one.
-void normalize_rows(SparseMatrix& matrix);
+// Puts the rows of `more` behind those of `matrix`; both have the same columns.
+void append_rows(SparseMatrix& matrix, const SparseMatrix& more);
+
+// Scales each row to unit length; a row of zeros stays one. Where `lengths` are given, the square
+// of a row's length counts as that much larger.
+void normalize_rows(SparseMatrix& matrix, std::span<const double> lengths = {});
 
 }  // namespace dhgak

@@ -7,13 +7,11 @@
 #include <variant>
 #include <vector>
 
+#include "dhgak/graph/dataset.h"
 #include "dhgak/kernel/gram.h"
 #include "dhgak/kernel/sparse_matrix.h"
 
 namespace dhgak {
-
-// The class of a graph that is not known, or that a choice must not know.
-inline constexpr std::uint32_t kUnknownClass = ~std::uint32_t{0};
 
 enum class SvmKind {
     kernel,     // on a Gram matrix, one class against one

@@ -41,8 +41,8 @@ std::vector<OuterFold> make_outer_folds(std::span<const std::uint32_t> classes,
                                         const CvOptions& options, const FoldSource& source = {});
 
 // All graphs of known class as the training graphs of a fold that judges nothing: what choose_c
-// needs before a model is trained on all of them. Its inner folds are those of the first outer fold
-// of a cross-validation with as many training graphs.
+// needs before a model is trained on all of them. Its inner folds are those of an outer fold of the
+// first repeat whose training graphs are these.
 OuterFold make_whole_fold(std::span<const std::uint32_t> classes, const CvOptions& options,
                           const FoldSource& source = {});
 

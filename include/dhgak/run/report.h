@@ -2,28 +2,17 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "dhgak/core/spec.h"
 #include "dhgak/core/stopwatch.h"
 #include "dhgak/graph/dataset.h"
-#include "dhgak/kernel/kernel.h"
 #include "dhgak/learn/cross_validation.h"
+#include "dhgak/run/document.h"
+#include "dhgak/run/options.h"
 
 namespace dhgak {
-
-// Everything that decides a run's result.
-struct RunOptions {
-    Spec kernel = {.name = "dhgak-oa", .options = {}};
-    AlignOptions align;
-    CvOptions cv;
-    bool inductive = false;  // fit embeddings and clusterings on training folds only
-};
-
-// Sets the one seed from which all parts of a run derive theirs.
-void set_seed(RunOptions& options, std::uint64_t seed);
 
 struct DatasetSummary {
     std::string name;
@@ -33,25 +22,44 @@ struct DatasetSummary {
     std::size_t edges = 0;
     std::size_t labels = 0;
     double majority = 0;  // share of the largest class
+    std::vector<std::string> class_names;
+    bool labels_are_degrees = false;
+    std::size_t edge_labels = 0;      // kinds of them
+    std::size_t attributes = 0;       // columns
+    std::size_t unknown_classes = 0;  // graphs that were left out
 };
 
 DatasetSummary summarize(const Dataset& dataset);
+
+// What came of judging a run by folds.
+struct Evaluation {
+    CvResult cv;
+    SvmKind svm = SvmKind::kernel;         // what was learned with
+    std::vector<std::size_t> num_columns;  // of the last fit: by level, what graphs are compared by
+    std::size_t straddling = 0;          // test graphs that look like one of their training graphs
+    std::vector<std::size_t> graph_ids;  // by graph of the folds: its number in the dataset
+};
 
 // One run: what was asked, on what, what came out and what it cost.
 struct Report {
     std::string source;
     RunOptions options;
     DatasetSummary dataset;
-    std::optional<CvResult> cv;
+    std::optional<Evaluation> evaluation;
     StageTimes times;
     std::size_t threads = 0;
     std::size_t peak_bytes = 0;
 };
 
-// One JSON object, as design section 4 names its fields.
+// One JSON object, as docs/formats.md names its fields.
 std::string to_json(const Report& report);
 
-// The same for people: accuracy beside the majority share, folds, seconds by stage.
+// The same for people: what decides the number, folds, accuracy beside the majority share, seconds
+// by stage.
+Document to_document(const Report& report);
 std::string to_table(const Report& report);
+
+// Its last lines: seconds by stage, threads and memory.
+std::string times_text(const Report& report);
 
 }  // namespace dhgak

@@ -6,32 +6,30 @@
 #include <vector>
 
 #include "dhgak/core/spec.h"
-#include "dhgak/run/report.h"
+#include "dhgak/run/options.h"
 
 namespace dhgak {
 
-// One configuration to try.
+// One configuration to try: whole options, of which those that its kernel depends on tell it apart.
 struct GridPoint {
-    Spec kernel;
-    bool on_slices = true;  // the rest matters to kernels on slices only
-    Spec nlm;
-    int H = 0;
-    int b = 0;
-    float alpha = 0;
-    double cluster_factor = 0;
-    int T = 0;
+    RunOptions options;
 
-    bool operator==(const GridPoint&) const = default;
+    std::vector<Setting> settings() const { return kernel_settings(options); }
+    bool operator==(const GridPoint& other) const { return settings() == other.settings(); }
 };
+
+// `dhgak nlm=w2v H=5 b=1 ...`.
+std::string text_of(const GridPoint& point);
 
 // `count` values from `first` to `last` at equal ratios, rounded to four digits so that they can be
 // typed.
 std::vector<double> log_spaced(double first, double last, std::size_t count);
 
-// The values of each parameter; the defaults are the paper's (its Table 2).
+// The values of each parameter; the defaults are the program's kernel on the paper's grid (its
+// Table 2).
 struct Grid {
-    std::vector<Spec> kernels = {{.name = "dhgak", .options = {}}};
-    std::vector<Spec> nlms = {{.name = "w2v", .options = {}}};
+    std::vector<Spec> kernels = {RunOptions{}.kernel};
+    std::vector<Spec> nlms = {AlignOptions{}.nlm};
     std::vector<int> H = {1, 3, 5, 7, 9};
     std::vector<int> b = {0, 1, 2};
     std::vector<float> alpha = {0.0f, 0.2f, 0.4f, 0.6f, 0.8f, 1.0f};
@@ -42,17 +40,9 @@ struct Grid {
 // Throws ConfigError for an empty list or a value given twice.
 void validate(const Grid& grid);
 
-// Every configuration, the kernel varying slowest and T fastest. Of what a kernel or the clustering
-// methods `cluster` do not depend on, only the first value is tried.
-std::vector<GridPoint> list_points(const Grid& grid, const std::vector<Spec>& cluster);
-
-// The grid whose only point is this run.
-Grid grid_of(const RunOptions& options);
-
-// `base` with the point's values.
-RunOptions options_at(const GridPoint& point, const RunOptions& base);
-
-// `dhgak w2v H=5 b=1 alpha=0.6 factor=0.5 T=3`.
-std::string text_of(const GridPoint& point);
+// Every configuration, the kernel varying slowest and T fastest; what is not in the grid is as in
+// `base`. Of what a kernel or its clustering methods do not depend on, only the first value is
+// tried.
+std::vector<GridPoint> list_points(const Grid& grid, const RunOptions& base);
 
 }  // namespace dhgak

@@ -6,13 +6,14 @@
 #include <functional>
 #include <limits>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "dhgak/core/stopwatch.h"
 #include "dhgak/graph/dataset.h"
 #include "dhgak/learn/cross_validation.h"
 #include "dhgak/learn/outer_folds.h"
-#include "dhgak/run/report.h"
+#include "dhgak/run/options.h"
 #include "dhgak/search/grid.h"
 #include "dhgak/search/selection.h"
 
@@ -21,6 +22,7 @@ namespace dhgak {
 // A configuration and what came of it, by outer fold. A fold whose `inner` C is 0 was not reached.
 struct Candidate {
     GridPoint point;
+    std::string identity;           // of the kernel, see Kernel::identity
     std::vector<InnerScore> inner;  // what choosing may look at
     std::vector<FoldResult> outer;  // what judges
 

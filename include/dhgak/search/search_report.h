@@ -10,14 +10,15 @@
 
 namespace dhgak {
 
-// A search and what was chosen from it. `run` holds the chosen configuration, the most frequent one
-// where folds chose differently, and the accuracy of the choice.
+// A search and what was chosen from it. `run` holds the accuracy of the choice and, as its options,
+// the configuration with the best mean inner accuracy: the one to use from here on.
 struct SearchReport {
     Report run;
     SearchOptions options;
     SearchResult result;
     Choice choice;
     std::vector<MethodScore> methods;  // kernels and language models beside each other
+    std::size_t best = 0;              // candidate with the best mean inner accuracy
 };
 
 // Searches, chooses and measures; `run.times` has `read` already where the caller measured it.
@@ -29,6 +30,7 @@ SearchReport report_search(const std::string& source, const Dataset& dataset,
 std::string to_json(const SearchReport& report);
 
 // The same for people. A result of `paper` selection is called optimistic.
+Document to_document(const SearchReport& report);
 std::string to_table(const SearchReport& report);
 
 }  // namespace dhgak

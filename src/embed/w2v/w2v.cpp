@@ -8,6 +8,7 @@
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
 #include "embed/label_vectors.h"
+#include "embed/methods.h"
 #include "embed/w2v/corpus.h"
 #include "embed/w2v/skip_gram.h"
 

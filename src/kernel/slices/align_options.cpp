@@ -1,28 +1,84 @@
 // SPDX-License-Identifier: MIT
+#include "dhgak/kernel/align_options.h"
+
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/kernel/kernel.h"
+#include "dhgak/kernel/names.h"
+#include "dhgak/methods/embedders.h"
+#include "dhgak/torch/gpu_lloyd.h"
 
 namespace dhgak {
+namespace {
+
+// Whether an option of the method takes its default from one of the run.
+bool inherits(std::string_view method, std::string_view run_option) {
+    for (const MethodInfo& info : list_aligners())
+        if (info.name == method)
+            return std::ranges::count(info.options, run_option, &OptionInfo::inherits) > 0;
+    return false;
+}
+
+}  // namespace
 
 void validate(const AlignOptions& options) {
     validate(options.slices);
-    if (!std::isfinite(options.alpha) || options.alpha < 0)
-        throw ConfigError(
-            fmt::format("alpha is {}; it must be a finite number, at least 0", options.alpha));
+    if (!(options.alpha >= 0 && options.alpha <= 1))
+        throw ConfigError(fmt::format("alpha is {}; it must be in 0..1", options.alpha));
     if (options.cluster.empty())
         throw ConfigError("no clustering method is given; at least one is needed, like kmeans");
     if (!std::isfinite(options.cluster_factor) || options.cluster_factor <= 0)
         throw ConfigError(
             fmt::format("the cluster factor is {}; it must be a finite number above 0",
                         options.cluster_factor));
-    if (options.T < 1) throw ConfigError(fmt::format("T is {}; it must be at least 1", options.T));
+    if (options.T < 1 || options.T > 1000)
+        throw ConfigError(fmt::format("T is {}; it must be in 1..1000", options.T));
     if (options.first_hop < 0 || options.first_hop > options.slices.H)
         throw ConfigError(fmt::format("the first hop is {}; it must be in 0..{}, up to H",
                                       options.first_hop, options.slices.H));
+    if (options.device != "auto" && options.device != "cpu" && options.device != "cuda")
+        throw ConfigError(fmt::format("unknown device '{}'; known: auto cpu cuda", options.device));
+}
+
+AlignmentParts build_alignment(const AlignOptions& options) {
+    validate(options);
+    AlignmentParts parts = {.slices = options.slices,
+                            .alpha = options.alpha,
+                            .embedder = nullptr,
+                            .methods = {},
+                            .T = options.T,
+                            .first_hop = options.first_hop,
+                            .seed = options.seed};
+    parts.embedder = make_embedder(options.nlm, options.attributes, {{"device", options.device}});
+    const RunValues run = {{"cluster_factor", fmt::format("{}", options.cluster_factor)},
+                           {"device", parts.embedder->device()}};
+    for (const Spec& spec : options.cluster)
+        parts.methods.push_back(
+            {.name = spec.name, .aligner = make_aligner(spec, &gpu_lloyd(), run)});
+    return parts;
+}
+
+bool uses_cluster_factor(const std::vector<Spec>& cluster) {
+    return std::ranges::any_of(cluster, [](const Spec& spec) {
+        return inherits(spec.name, "cluster_factor") && !spec.has("factor") && !spec.has("k");
+    });
+}
+
+AlignmentKeys keys_of(const AlignOptions& options) {
+    AlignmentKeys keys;
+    keys.embedding = fmt::format(
+        "{} attributes={} device={} H={} b={} short_hops={} hop0={} seed={}", options.nlm.text(),
+        options.attributes.text(), options.device, options.slices.H, options.slices.b,
+        name_of(options.slices.short_hops), name_of(options.slices.hop0), options.seed);
+    keys.points = fmt::format("{} alpha={}", keys.embedding, options.alpha);
+    keys.clusters =
+        fmt::format("{} cluster={} factor={} T={} first_hop={}", keys.points,
+                    text_of(options.cluster), options.cluster_factor, options.T, options.first_hop);
+    return keys;
 }
 
 }  // namespace dhgak

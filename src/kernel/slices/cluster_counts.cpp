@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "kernel/slices/cluster_counts.h"
+
 #include <algorithm>
 #include <cassert>
 #include <limits>
@@ -8,7 +10,6 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/kernel/alignment.h"
 
 namespace dhgak {
 namespace {
@@ -30,15 +31,29 @@ struct RowBlock {
     std::vector<std::int64_t> row_sizes;
     std::vector<std::int32_t> columns;
     std::vector<double> values;
+    std::vector<Unmatched> unmatched;
 };
 
-RowBlock count_graphs(const HopAlignment& hop, std::span<const std::size_t> node_offsets) {
+// By clustering: its share in the kernel.
+std::vector<double> shares_of(const HopAlignment& hop) {
+    const double sum =
+        std::accumulate(hop.clustering_weights.begin(), hop.clustering_weights.end(), 0.0);
+    std::vector<double> shares;
+    for (const float weight : hop.clustering_weights)
+        shares.push_back(static_cast<double>(weight) / sum);
+    return shares;
+}
+
+RowBlock count_graphs(const HopAlignment& hop, std::span<const double> shares,
+                      std::span<const std::size_t> node_offsets) {
     RowBlock block;
     std::vector<std::int32_t> clusters;
     for (std::size_t g = 0; g + 1 < node_offsets.size(); ++g) {
         const std::size_t entries_before = block.columns.size();
         std::int32_t first_column = 0;
-        for (const Clustering& clustering : hop.clusterings) {
+        double unmatched = 0;
+        for (std::size_t k = 0; k < hop.clusterings.size(); ++k) {
+            const Clustering& clustering = hop.clusterings[k];
             clusters.clear();
             for (std::size_t v = node_offsets[g]; v < node_offsets[g + 1]; ++v) {
                 const std::int32_t cluster = clustering.cluster_of[hop.point_of_node[v]];
@@ -52,7 +67,10 @@ RowBlock count_graphs(const HopAlignment& hop, std::span<const std::size_t> node
                 run = run_end;
             }
             first_column += clustering.num_clusters;
+            const std::size_t num_slices = node_offsets[g + 1] - node_offsets[g];
+            unmatched += shares[k] * static_cast<double>(num_slices - clusters.size());
         }
+        block.unmatched.push_back({.count = unmatched, .squares = unmatched});
         block.row_sizes.push_back(static_cast<std::int64_t>(block.columns.size() - entries_before));
     }
     return block;
@@ -60,46 +78,55 @@ RowBlock count_graphs(const HopAlignment& hop, std::span<const std::size_t> node
 
 }  // namespace
 
-ClusterCounts count_clusters(const HopAlignment& hop, std::span<const std::size_t> node_offsets) {
+std::vector<double> cluster_weights(const HopAlignment& hop) {
+    std::vector<double> weights;
+    const std::vector<double> shares = shares_of(hop);
+    for (std::size_t k = 0; k < hop.clusterings.size(); ++k)
+        weights.insert(weights.end(), static_cast<std::size_t>(hop.clusterings[k].num_clusters),
+                       shares[k]);
+    return weights;
+}
+
+GraphCounts count_clusters(const HopAlignment& hop, std::span<const std::size_t> node_offsets) {
     assert(!node_offsets.empty());
     assert(hop.clusterings.size() == hop.clustering_weights.size());
-    ClusterCounts result;
-    if (hop.clusterings.empty()) {
-        result.counts.row_offsets.assign(node_offsets.size(), 0);
+    GraphCounts result;
+    const std::size_t num_graphs = node_offsets.size() - 1;
+    for (std::size_t g = 0; g < num_graphs; ++g)
+        result.sizes.push_back(node_offsets[g + 1] - node_offsets[g]);
+    std::size_t num_columns = 0;
+    for (const Clustering& clustering : hop.clusterings)
+        num_columns += static_cast<std::size_t>(clustering.num_clusters);
+    if (num_columns > std::numeric_limits<std::int32_t>::max())
+        throw Error(fmt::format("one hop has {} clusters, more than a 32-bit number can count",
+                                num_columns));
+    SparseMatrix& counts = result.counts;
+    counts.num_cols = num_columns;
+    if (hop.clusterings.empty() || node_offsets.back() == node_offsets.front()) {
+        counts.row_offsets.assign(node_offsets.size(), 0);
         return result;
     }
     if (hop.point_of_node.size() != node_offsets.back())
         throw InputError(fmt::format("{} aligned slices for {} nodes", hop.point_of_node.size(),
                                      node_offsets.back()));
     const std::size_t num_points = hop.clusterings.front().cluster_of.size();
-    const double weight_sum =
-        std::accumulate(hop.clustering_weights.begin(), hop.clustering_weights.end(), 0.0);
-    for (std::size_t k = 0; k < hop.clusterings.size(); ++k) {
-        require_fit(hop.clusterings[k], num_points);
-        result.column_weights.insert(result.column_weights.end(),
-                                     static_cast<std::size_t>(hop.clusterings[k].num_clusters),
-                                     hop.clustering_weights[k] / weight_sum);
-    }
+    for (const Clustering& clustering : hop.clusterings) require_fit(clustering, num_points);
     if (std::ranges::any_of(hop.point_of_node, [&](auto point) { return point >= num_points; }))
         throw InputError(fmt::format("a slice lies on none of the {} points", num_points));
-    if (result.column_weights.size() > std::numeric_limits<std::int32_t>::max())
-        throw Error(fmt::format("one hop has {} clusters, more than a 32-bit number can count",
-                                result.column_weights.size()));
 
-    const std::size_t num_graphs = node_offsets.size() - 1;
+    const std::vector<double> shares = shares_of(hop);
     std::vector<RowBlock> blocks((num_graphs + kGraphBlock - 1) / kGraphBlock);
     parallel_blocks(num_graphs, kGraphBlock, [&](std::size_t begin, std::size_t end) {
         blocks[begin / kGraphBlock] =
-            count_graphs(hop, node_offsets.subspan(begin, end - begin + 1));
+            count_graphs(hop, shares, node_offsets.subspan(begin, end - begin + 1));
     });
-
-    SparseMatrix& counts = result.counts;
-    counts.num_cols = result.column_weights.size();
     for (const RowBlock& block : blocks) {
         for (const std::int64_t size : block.row_sizes)
             counts.row_offsets.push_back(counts.row_offsets.back() + size);
         counts.columns.insert(counts.columns.end(), block.columns.begin(), block.columns.end());
         counts.values.insert(counts.values.end(), block.values.begin(), block.values.end());
+        result.unmatched.insert(result.unmatched.end(), block.unmatched.begin(),
+                                block.unmatched.end());
     }
     return result;
 }

@@ -1,76 +1,81 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <utility>
 
-#include "dhgak/kernel/alignment.h"
-#include "dhgak/kernel/hop_kernel.h"
-#include "dhgak/kernel/kernel.h"
+#include <fmt/format.h>
+
 #include "kernel/empty_graphs.h"
+#include "kernel/methods.h"
+#include "kernel/slices/aligned_slices.h"
 
 namespace dhgak {
 namespace {
 
-constexpr int kMaxWidth = std::numeric_limits<int>::max();
-
-// Eq. 7: the sum over hops of a kernel on aligned slices.
+// Eq. 7: the sum over hops of a kernel on aligned slices. Levels are hops.
 class HierarchicalKernel final : public Kernel {
 public:
-    HierarchicalKernel(HopKernel mode, AlignOptions options)
-        : mode_(mode), options_(std::move(options)) {}
+    HierarchicalKernel(std::string name, CountRule rule, AlignOptions options)
+        : name_(std::move(name)), rule_(rule), slices_(std::move(options)) {}
 
-    GramMatrix gram(const Dataset& dataset, StageTimes& times) const override {
-        const auto hops = align_slices(dataset, options_, times);
-        return times.measure("kernel", [&] {
-            warn_about_empty_graphs(dataset);
-            GramMatrix gram(dataset.num_graphs());
-            for (const HopAlignment& hop : hops)
-                add_hop(gram, count_clusters(hop, dataset.node_offsets), dataset.node_offsets,
-                        mode_);
-            normalize(gram);
-            return gram;
-        });
+    std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
+                                      const FitContext& context) const override {
+        warn_about_empty_graphs(graphs);
+        return make_fitted_counts(rule_, slices_.counts(graphs, context));
     }
 
-    SparseMatrix features(const Dataset& dataset, StageTimes& times) const override {
-        const auto hops = align_slices(dataset, options_, times);
-        return times.measure("kernel", [&] {
-            warn_about_empty_graphs(dataset);
-            std::vector<SparseMatrix> parts;
-            parts.reserve(hops.size());
-            for (const HopAlignment& hop : hops)
-                parts.push_back(hop_features(count_clusters(hop, dataset.node_offsets),
-                                             dataset.node_offsets, mode_));
-            SparseMatrix features = side_by_side(parts);
-            normalize_rows(features);
-            return features;
-        });
+    int level() const override { return slices_.options().slices.H; }
+
+    // Hops of a language model that learns from all of them at once are another kernel for each H.
+    std::string family() const override {
+        AlignOptions options = slices_.options();
+        if (slices_.parts().embedder->hops_stand_alone()) options.slices.H = 0;
+        return fmt::format("{} {}", name_, keys_of(options).clusters);
+    }
+
+    std::string identity() const override { return slices_.parts().embedder->identity(); }
+
+    std::vector<std::string> shared_parts() const override {
+        const AlignmentKeys keys = keys_of(slices_.options());
+        return {keys.embedding, keys.points, keys.clusters};
     }
 
 private:
-    HopKernel mode_;
-    AlignOptions options_;
+    std::string name_;
+    CountRule rule_;
+    SlicePipeline slices_;
 };
+
+// Sec. 4.3: one slice per node, its (H + b)-deep truncated BFS tree S_0^{H+b}(v), and no hierarchy.
+AlignOptions without_hops(AlignOptions options) {
+    options.slices.b = std::min(options.slices.b + options.slices.H, kMostHops);
+    options.slices.H = 0;
+    options.slices.hop0 = FirstSlice::slice;
+    options.first_hop = 0;
+    return options;
+}
 
 }  // namespace
 
-std::unique_ptr<Kernel> make_dhgak(const Spec&, const AlignOptions& options) {
-    return std::make_unique<HierarchicalKernel>(HopKernel::mean_embedding, options);
+std::unique_ptr<Kernel> make_dhgak(const Spec& spec, const AlignOptions& options) {
+    return std::make_unique<HierarchicalKernel>(spec.text(), CountRule::mean, options);
 }
 
-std::unique_ptr<Kernel> make_dhgak_oa(const Spec&, const AlignOptions& options) {
-    return std::make_unique<HierarchicalKernel>(HopKernel::assignment, options);
+std::unique_ptr<Kernel> make_dhgak_oa(const Spec& spec, const AlignOptions& options) {
+    return std::make_unique<HierarchicalKernel>(spec.text(), CountRule::intersection, options);
 }
 
-// Sec. 4.3: one slice per node, its (H + b)-deep truncated BFS tree S_0^{H+b}(v), and no hierarchy.
-std::unique_ptr<Kernel> make_dgak(const Spec&, const AlignOptions& options) {
-    AlignOptions flat = options;
-    flat.slices.H = 0;
-    flat.slices.b = options.slices.b + std::min(options.slices.H, kMaxWidth - options.slices.b);
-    flat.slices.hop0 = FirstSlice::slice;
-    flat.first_hop = 0;
-    return std::make_unique<HierarchicalKernel>(HopKernel::mean_embedding, std::move(flat));
+std::unique_ptr<Kernel> make_dgak(const Spec& spec, const AlignOptions& options) {
+    return std::make_unique<HierarchicalKernel>(spec.text(), CountRule::mean,
+                                                without_hops(options));
+}
+
+std::unique_ptr<FittedKernel> load_mean_of_slices(const ModelReader& reader) {
+    return load_fitted_counts(CountRule::mean, load_slice_counter(reader), reader);
+}
+
+std::unique_ptr<FittedKernel> load_assignment_of_slices(const ModelReader& reader) {
+    return load_fitted_counts(CountRule::intersection, load_slice_counter(reader), reader);
 }
 
 }  // namespace dhgak

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <cmath>
 #include <memory>
 #include <numeric>
@@ -12,12 +10,12 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/core/interrupt.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/progress.h"
-#include "dhgak/kernel/alignment.h"
-#include "dhgak/kernel/kernel.h"
 #include "kernel/empty_graphs.h"
+#include "kernel/methods.h"
+#include "kernel/pairs.h"
+#include "kernel/slices/aligned_slices.h"
+#include "kernel/slices/point_sets.h"
 #include "kernel/transport/wasserstein.h"
 
 namespace dhgak {
@@ -25,118 +23,136 @@ namespace {
 
 constexpr std::size_t kPairBlock = 8;
 
-// Each graph's points at one hop.
-class GraphPoints {
-public:
-    GraphPoints(const HopPoints& hop, std::span<const std::size_t> node_offsets) {
-        std::vector<std::uint32_t> points;
-        for (std::size_t g = 0; g + 1 < node_offsets.size(); ++g) {
-            const auto nodes = std::span(hop.point_of_node)
-                                   .subspan(node_offsets[g], node_offsets[g + 1] - node_offsets[g]);
-            points.assign(nodes.begin(), nodes.end());
-            std::ranges::sort(points);
-            for (auto run = points.begin(); run != points.end();) {
-                const auto run_end = std::upper_bound(run, points.end(), *run);
-                points_.push_back(*run);
-                counts_.push_back(static_cast<std::uint32_t>(run_end - run));
-                run = run_end;
-            }
-            offsets_.push_back(points_.size());
-        }
-    }
-
-    PointCounts of(std::size_t graph) const {
-        const std::size_t begin = offsets_[graph], size = offsets_[graph + 1] - begin;
-        return {.points = std::span(points_).subspan(begin, size),
-                .counts = std::span(counts_).subspan(begin, size)};
-    }
-
-private:
-    std::vector<std::size_t> offsets_ = {0};
-    std::vector<std::uint32_t> points_;
-    std::vector<std::uint32_t> counts_;
-};
-
-// The pairs of graphs that have nodes, numbered row by row of the upper triangle.
-class GraphPairs {
-public:
-    explicit GraphPairs(std::span<const std::size_t> node_offsets) {
-        for (std::size_t g = 0; g + 1 < node_offsets.size(); ++g)
-            if (node_offsets[g] < node_offsets[g + 1]) graphs_.push_back(g);
-        for (std::size_t i = 0; i < graphs_.size(); ++i)
-            first_pair_.push_back(first_pair_.back() + graphs_.size() - 1 - i);
-    }
-
-    std::span<const std::size_t> graphs() const { return graphs_; }
-    std::size_t size() const { return first_pair_.back(); }
-
-    std::pair<std::size_t, std::size_t> operator[](std::size_t pair) const {
-        const auto row = std::ranges::upper_bound(first_pair_, pair) - 1;
-        const auto i = static_cast<std::size_t>(row - first_pair_.begin());
-        return {graphs_[i], graphs_[i + 1 + pair - *row]};
-    }
-
-private:
-    std::vector<std::size_t> graphs_;
-    std::vector<std::size_t> first_pair_ = {0};  // by row, and one more
-};
-
-// Counts the distances that are done and stops the work when its time is over.
-class Allowance {
-public:
-    Allowance(double time_limit, std::size_t total)
-        : time_limit_(time_limit), total_(total), progress_("kernel", total) {}
-
-    void require_time() const {
-        if (time_limit_ <= 0) return;
-        const std::chrono::duration<double> passed = Clock::now() - start_;
-        if (passed.count() < time_limit_) return;
-        throw Error(fmt::format(
-            "dhw reached its time_limit of {} s with {} of {} distances between graphs done; raise "
-            "time_limit (0: none), lower H, or take a kernel without transport, like dhgak",
-            time_limit_, done_.load(), total_));
-    }
-
-    void advance() {
-        ++done_;
-        progress_.advance();
-    }
-
-private:
-    using Clock = std::chrono::steady_clock;
-    double time_limit_;
-    std::size_t total_;
-    Progress progress_;
-    std::atomic<std::size_t> done_ = 0;
-    Clock::time_point start_ = Clock::now();
-};
-
-std::vector<double> pair_distances(const HopPoints& hop, std::span<const std::size_t> node_offsets,
-                                   const GraphPairs& pairs, Allowance& allowance) {
-    if (!std::ranges::all_of(hop.points.values(), [](float x) { return std::isfinite(x); }))
-        throw InputError("a slice embedding is not finite; dhw needs finite numbers");
-    const GraphPoints points(hop, node_offsets);
-    std::vector<double> distances(pairs.size());
-    parallel_for(pairs.size(), kPairBlock, [&](std::size_t pair) {
-        throw_if_interrupted();
-        allowance.require_time();
-        const auto [g, f] = pairs[pair];
-        distances[pair] = wasserstein_distance(hop.points, points.of(g), points.of(f));
-        allowance.advance();
-    });
-    return distances;
-}
-
 // Lambda by default: 1 / the mean distance, so that hops weigh alike whatever their scale.
 double inverse_mean(std::span<const double> distances) {
     const double sum = std::accumulate(distances.begin(), distances.end(), 0.0);
     return sum > 0 ? static_cast<double>(distances.size()) / sum : 1;
 }
 
+// What a fit keeps of one hop; hops before the first one that counts are left out.
+struct TransportHop {
+    HopPoints points;               // of the training graphs
+    std::vector<double> distances;  // by pair of training graphs; none in a model from a file
+    double lambda = 1;
+};
+
+class FittedTransport final : public FittedKernel {
+public:
+    FittedTransport(PointModel points, std::vector<std::size_t> node_offsets,
+                    std::vector<TransportHop> hops, int first_hop, double time_limit)
+        : points_(std::move(points)),
+          node_offsets_(std::move(node_offsets)),
+          hops_(std::move(hops)),
+          first_hop_(first_hop),
+          time_limit_(time_limit) {}
+
+    int level() const override { return static_cast<int>(hops_.size()) - 1; }
+    std::size_t num_training_graphs() const override { return node_offsets_.size() - 1; }
+
+    void visit_grams(const Dataset& others, std::span<const int> levels,
+                     const GramVisitor& visit) const override {
+        const GraphPairs pairs(node_offsets_);
+        const std::size_t num_training = node_offsets_.size() - 1;
+        NewGraphNotes notes;
+        const std::vector<HopPoints> more = points_.points(others, notes);
+        GramMatrix sum(num_training + others.num_graphs());
+        std::size_t next = static_cast<std::size_t>(first_hop_);
+        for (const int level : levels) {
+            for (; next <= static_cast<std::size_t>(level); ++next) {
+                add_training(sum, pairs, hops_[next]);
+                if (others.num_graphs() > 0)
+                    add_others(sum, hops_[next], more[next], others.node_offsets);
+            }
+            GramMatrix gram = sum;
+            normalize(gram);
+            visit(level, gram);
+        }
+    }
+
+    CrossGram against_training(const Dataset& graphs, NewGraphNotes& notes) const override {
+        const std::size_t num_training = node_offsets_.size() - 1;
+        CrossGram cross = {.rows = graphs.num_graphs(), .cols = num_training, .values = {}};
+        cross.values.resize(cross.rows * cross.cols);
+        const std::vector<HopPoints> points = points_.points(graphs, notes);
+        const double num_hops = static_cast<double>(hops_.size()) - first_hop_;
+        for (auto h = static_cast<std::size_t>(first_hop_); h < hops_.size(); ++h)
+            each_cross_distance(hops_[h], points[h], graphs.node_offsets,
+                                [&](std::size_t other, std::size_t training, double distance) {
+                                    cross.row(other)[training] +=
+                                        std::exp(-hops_[h].lambda * distance) / num_hops;
+                                });
+        return cross;
+    }
+
+    void save(const ModelWriter& writer) const override {
+        points_.save(writer);
+        writer.set("first_hop", static_cast<std::int64_t>(first_hop_));
+        const std::vector<std::int64_t> offsets(node_offsets_.begin(), node_offsets_.end());
+        writer.add("node_offsets", std::span<const std::int64_t>(offsets));
+        for (std::size_t h = 0; h < hops_.size(); ++h) {
+            const ModelWriter hop = writer.at(fmt::format("hop{}", h));
+            hop.add("points", hops_[h].points.points);
+            hop.add("point_of_node", std::span<const std::uint32_t>(hops_[h].points.point_of_node));
+            hop.set("lambda", hops_[h].lambda);
+        }
+    }
+
+private:
+    void add_training(GramMatrix& gram, const GraphPairs& pairs, const TransportHop& hop) const {
+        if (hop.distances.size() != pairs.size())
+            throw ConfigError(
+                "this model was read from a file, which keeps no kernel of its training graphs");
+        for (const std::size_t g : pairs.graphs()) gram(g, g) += 1;
+        for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
+            const auto [g, f] = pairs[pair];
+            gram(g, f) += std::exp(-hop.lambda * hop.distances[pair]);
+            gram(f, g) = gram(g, f);
+        }
+    }
+
+    void add_others(GramMatrix& gram, const TransportHop& hop, const HopPoints& others,
+                    std::span<const std::size_t> offsets) const {
+        const std::size_t num_training = node_offsets_.size() - 1;
+        for (std::size_t g = 0; g + 1 < offsets.size(); ++g)
+            if (offsets[g] < offsets[g + 1]) gram(num_training + g, num_training + g) += 1;
+        each_cross_distance(hop, others, offsets,
+                            [&](std::size_t other, std::size_t training, double distance) {
+                                const std::size_t g = num_training + other;
+                                gram(training, g) += std::exp(-hop.lambda * distance);
+                                gram(g, training) = gram(training, g);
+                            });
+    }
+
+    // Calls take(other, training, distance) for each pair that has nodes, from several threads.
+    template <typename Take>
+    void each_cross_distance(const TransportHop& hop, const HopPoints& others,
+                             std::span<const std::size_t> offsets, const Take& take) const {
+        const JoinedPoints joined = join_points(hop.points, others);
+        const PointSets training(joined.first, node_offsets_), rows(joined.second, offsets);
+        const std::size_t num_training = node_offsets_.size() - 1;
+        const std::size_t total = (offsets.size() - 1) * num_training;
+        Allowance allowance("dhw", time_limit_, total);
+        parallel_for(total, kPairBlock, [&](std::size_t i) {
+            allowance.require_time();
+            const std::size_t other = i / num_training, g = i % num_training;
+            const PointCounts a = rows.of(other), b = training.of(g);
+            if (!a.empty() && !b.empty()) take(other, g, wasserstein_distance(joined.points, a, b));
+            allowance.advance();
+        });
+    }
+
+    PointModel points_;
+    std::vector<std::size_t> node_offsets_;  // of the training graphs
+    std::vector<TransportHop> hops_;
+    int first_hop_;
+    double time_limit_;
+};
+
 // Sec. 4.3, DHW: the sum over hops of the Laplacian kernel of 1-Wasserstein distances.
 class WassersteinKernel final : public Kernel {
 public:
-    WassersteinKernel(const Spec& spec, AlignOptions options) : options_(std::move(options)) {
+    WassersteinKernel(const Spec& spec, AlignOptions options)
+        : name_(spec.text()), slices_(std::move(options)) {
         if (spec.get("lambda", "auto") != "auto") lambda_ = spec.get_number("lambda", 1);
         if (lambda_ && (!std::isfinite(*lambda_) || *lambda_ <= 0))
             throw ConfigError(
@@ -147,39 +163,63 @@ public:
                 "dhw: time_limit is {}; it must be a number of seconds, 0 for none", time_limit_));
     }
 
-    GramMatrix gram(const Dataset& dataset, StageTimes& times) const override {
-        const auto hops = embed_slices(dataset, options_, times);
-        return times.measure("kernel", [&] {
-            warn_about_empty_graphs(dataset);
-            const auto first_hop = static_cast<std::size_t>(options_.first_hop);
-            const GraphPairs pairs(dataset.node_offsets);
-            Allowance allowance(time_limit_, pairs.size() * (hops.size() - first_hop));
-            GramMatrix gram(dataset.num_graphs());
-            for (std::size_t h = first_hop; h < hops.size(); ++h)
-                add_laplacian(gram, pairs,
-                              pair_distances(hops[h], dataset.node_offsets, pairs, allowance));
-            normalize(gram);
-            return gram;
+    std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
+                                      const FitContext& context) const override {
+        warn_about_empty_graphs(graphs);
+        const auto fitted = slices_.points(graphs, context);
+        return context.times.measure("kernel", [&]() -> std::unique_ptr<FittedKernel> {
+            const AlignOptions& options = slices_.options();
+            const GraphPairs pairs(graphs.node_offsets);
+            const auto first = static_cast<std::size_t>(options.first_hop);
+            Allowance allowance("dhw", time_limit_, pairs.size() * (fitted->hops.size() - first));
+            std::vector<TransportHop> hops(fitted->hops.size());
+            for (std::size_t h = 0; h < hops.size(); ++h) {
+                hops[h].points = fitted->hops[h];
+                if (h < first) continue;
+                hops[h].distances =
+                    distances(fitted->hops[h], graphs.node_offsets, pairs, allowance);
+                hops[h].lambda = lambda_ ? *lambda_ : inverse_mean(hops[h].distances);
+            }
+            return std::make_unique<FittedTransport>(fitted->model, graphs.node_offsets,
+                                                     std::move(hops), options.first_hop,
+                                                     time_limit_);
         });
     }
 
-    SparseMatrix features(const Dataset&, StageTimes&) const override {
-        throw ConfigError("dhw has no explicit features; dhgak, dhgak-oa and dgak have");
+    int level() const override { return slices_.options().slices.H; }
+
+    std::string family() const override {
+        AlignOptions options = slices_.options();
+        if (slices_.parts().embedder->hops_stand_alone()) options.slices.H = 0;
+        return fmt::format("{} {} first_hop={}", name_, keys_of(options).points, options.first_hop);
+    }
+
+    std::string identity() const override { return slices_.parts().embedder->identity(); }
+
+    std::vector<std::string> shared_parts() const override {
+        const AlignmentKeys keys = keys_of(slices_.options());
+        return {keys.embedding, keys.points};
     }
 
 private:
-    void add_laplacian(GramMatrix& gram, const GraphPairs& pairs,
-                       std::span<const double> distances) const {
-        const double lambda = lambda_ ? *lambda_ : inverse_mean(distances);
-        for (const std::size_t g : pairs.graphs()) gram(g, g) += 1;
-        for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
+    static std::vector<double> distances(const HopPoints& hop,
+                                         std::span<const std::size_t> node_offsets,
+                                         const GraphPairs& pairs, Allowance& allowance) {
+        if (!std::ranges::all_of(hop.points.values(), [](float x) { return std::isfinite(x); }))
+            throw InputError("a slice embedding is not finite; dhw needs finite numbers");
+        const PointSets points(hop.point_of_node, node_offsets);
+        std::vector<double> distances(pairs.size());
+        parallel_for(pairs.size(), kPairBlock, [&](std::size_t pair) {
+            allowance.require_time();
             const auto [g, f] = pairs[pair];
-            gram(g, f) += std::exp(-lambda * distances[pair]);
-            gram(f, g) = gram(g, f);
-        }
+            distances[pair] = wasserstein_distance(hop.points, points.of(g), points.of(f));
+            allowance.advance();
+        });
+        return distances;
     }
 
-    AlignOptions options_;
+    std::string name_;
+    SlicePipeline slices_;
     std::optional<double> lambda_;  // nothing: 1 / the mean distance of the hop
     double time_limit_ = 0;         // seconds; 0: none
 };
@@ -188,6 +228,32 @@ private:
 
 std::unique_ptr<Kernel> make_dhw(const Spec& spec, const AlignOptions& options) {
     return std::make_unique<WassersteinKernel>(spec, options);
+}
+
+std::unique_ptr<FittedKernel> load_dhw(const ModelReader& reader) {
+    PointModel model = load_point_model(reader);
+    const std::vector<std::int64_t> offsets = reader.offsets("node_offsets");
+    std::vector<std::size_t> node_offsets(offsets.begin(), offsets.end());
+    std::vector<TransportHop> hops(model.num_hops());
+    for (std::size_t h = 0; h < hops.size(); ++h) {
+        const ModelReader hop = reader.at(fmt::format("hop{}", h));
+        HopPoints& points = hops[h].points;
+        points.points = hop.matrix("points");
+        hop.require(points.points.rows() > 0 || node_offsets.back() == 0, "points",
+                    "there are none");
+        points.point_of_node = hop.numbers(
+            "point_of_node",
+            static_cast<std::uint32_t>(std::max<std::size_t>(points.points.rows(), 1) - 1));
+        hop.require(points.point_of_node.size() == node_offsets.back(), "point_of_node",
+                    "there must be one for each node");
+        hop.require(points.points.cols() == hops.front().points.points.cols(), "points",
+                    "all hops must have as many columns");
+        hops[h].lambda = hop.number("lambda");
+    }
+    const auto last_hop = static_cast<std::int64_t>(hops.size()) - 1;
+    return std::make_unique<FittedTransport>(
+        std::move(model), std::move(node_offsets), std::move(hops),
+        static_cast<int>(reader.integer("first_hop", 0, last_hop)), 0.0);
 }
 
 }  // namespace dhgak

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "dhgak/bert/folder_checksum.h"
 #include "dhgak/bert/wordpiece.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
@@ -38,8 +39,8 @@ void warn_about_unknown(const Slices& slices, const WordPiece& tokenizer) {
 // A model from a Hugging Face folder; fitting it means loading it.
 class PretrainedBert final : public Embedder {
 public:
-    PretrainedBert(std::filesystem::path folder, const BertOptions& options)
-        : folder_(std::move(folder)), options_(options) {}
+    explicit PretrainedBert(const Spec& spec)
+        : spec_(spec), folder_(spec.get("dir", "")), options_(BertOptions::from(spec)) {}
 
     FittedEmbedding fit(const Slices& slices, std::uint64_t) const override {
         follow_host();
@@ -50,12 +51,32 @@ public:
         const SliceSentences sentences = write_sentences(slices, tokenize_, options_.max_length);
         loading.get();
         std::vector<HopVectors> hops = embed_sentences(sentences, *bert_);
-        return {make_slice_model(bert_), std::move(hops)};
+        return {slice_model(), std::move(hops)};
+    }
+
+    // The model without slices to fit it on, which it does not need.
+    std::shared_ptr<const SliceModel> model() const {
+        follow_host();
+        std::call_once(opened_, [&] { open(); });
+        std::call_once(loaded_, [&] { load(); });
+        return slice_model();
     }
 
     bool hops_stand_alone() const override { return true; }
+    std::string identity() const override { return folder_checksum(folder_); }
+    std::string device() const override { return options_.device.is_cuda() ? "cuda" : "cpu"; }
 
 private:
+    std::shared_ptr<const SliceModel> slice_model() const {
+        return make_slice_model(
+            bert_, [spec = spec_.with_all_options(), folder = folder_](const ModelWriter& writer) {
+                writer.set("kind", "bert");
+                writer.set("scratch", false);
+                writer.set("spec", spec.text());
+                writer.set("weights", folder_checksum(folder));
+            });
+    }
+
     void open() const {
         config_ = read_bert_config(folder_);
         const auto longest = static_cast<std::size_t>(config_.max_position_embeddings);
@@ -103,6 +124,7 @@ private:
         clustering.get();
     }
 
+    Spec spec_;
     std::filesystem::path folder_;
     BertOptions options_;
     mutable std::once_flag opened_, loaded_;
@@ -115,7 +137,11 @@ private:
 }  // namespace
 
 std::unique_ptr<Embedder> make_pretrained_bert(const Spec& spec) {
-    return std::make_unique<PretrainedBert>(spec.get("dir", ""), BertOptions::from(spec));
+    return std::make_unique<PretrainedBert>(spec);
+}
+
+std::shared_ptr<const SliceModel> load_pretrained_bert(const Spec& spec) {
+    return PretrainedBert(spec).model();
 }
 
 }  // namespace dhgak

@@ -35,15 +35,20 @@ void log_stats(const SliceSentences& sentences, const EncodingStats& stats, at::
 
 class BertSliceModel final : public SliceModel {
 public:
-    explicit BertSliceModel(std::shared_ptr<const ReadyBert> bert) : bert_(std::move(bert)) {}
+    BertSliceModel(std::shared_ptr<const ReadyBert> bert, SaveBert save)
+        : bert_(std::move(bert)), save_(std::move(save)) {}
 
-    std::vector<HopVectors> embed(const Slices& slices) const override {
+    // A label that training never saw is read by its tokens.
+    std::vector<HopVectors> embed(const Slices& slices, NewGraphNotes&) const override {
         follow_host();
         return embed_sentences(write_sentences(slices, bert_->tokenize, bert_->max_length), *bert_);
     }
 
+    void save(const ModelWriter& writer) const override { save_(writer); }
+
 private:
     std::shared_ptr<const ReadyBert> bert_;
+    SaveBert save_;
 };
 
 }  // namespace
@@ -81,8 +86,9 @@ std::vector<HopVectors> embed_sentences(const SliceSentences& sentences, const R
     return hops;
 }
 
-std::unique_ptr<SliceModel> make_slice_model(std::shared_ptr<const ReadyBert> bert) {
-    return std::make_unique<BertSliceModel>(std::move(bert));
+std::shared_ptr<const SliceModel> make_slice_model(std::shared_ptr<const ReadyBert> bert,
+                                                   SaveBert save) {
+    return std::make_shared<const BertSliceModel>(std::move(bert), std::move(save));
 }
 
 }  // namespace dhgak

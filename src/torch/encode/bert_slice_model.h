@@ -33,6 +33,10 @@ SliceSentences write_sentences(const Slices& slices, const Tokenize& tokenize,
 // Embeds distinct sentences once and writes them straight to where they belong.
 std::vector<HopVectors> embed_sentences(const SliceSentences& sentences, const ReadyBert& bert);
 
-std::unique_ptr<SliceModel> make_slice_model(std::shared_ptr<const ReadyBert> bert);
+// Writes what a model file keeps of a BERT model.
+using SaveBert = std::function<void(const ModelWriter& writer)>;
+
+std::shared_ptr<const SliceModel> make_slice_model(std::shared_ptr<const ReadyBert> bert,
+                                                   SaveBert save);
 
 }  // namespace dhgak

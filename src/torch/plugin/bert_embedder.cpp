@@ -6,9 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "dhgak/bert/folder_checksum.h"
 #include "dhgak/bert/model_cache.h"
 #include "dhgak/core/error.h"
 #include "dhgak/torch/finetune.h"
+#include "torch/plugin/bert_embedder.h"
 #include "torch/plugin/plugin.h"
 
 namespace dhgak {
@@ -25,6 +27,9 @@ void require(bool is_good, const char* option, double value, const char* expecte
 std::string find_model_folder(const Spec& spec) {
     const char* variable = std::getenv("DHGAK_BERT_DIR");
     std::string name = spec.get("dir", variable ? variable : "");
+    std::error_code failure;
+    // A model may have been fitted where its folder had another place.
+    if (variable && !std::filesystem::exists(name, failure)) name = variable;
     if (name.empty())
         throw ConfigError(
             "bert needs a model: give bert:dir=DIR or set DHGAK_BERT_DIR to a Hugging Face folder "
@@ -53,6 +58,21 @@ std::unique_ptr<Embedder> make_bert(const Spec& spec) {
     Spec resolved = spec;
     resolved.set("dir", find_model_folder(spec));
     return torch_plugin("bert", for_gpu).make_pretrained_bert(resolved);
+}
+
+std::shared_ptr<const SliceModel> load_bert(const ModelReader& reader) {
+    Spec spec = Spec::parse(reader.text("spec"));
+    if (reader.flag("scratch"))
+        return torch_plugin("bert", spec.get("device", "auto") != "cpu")
+            .load_scratch_bert(spec, reader);
+    spec.set("dir", find_model_folder(spec));
+    const std::string folder = spec.get("dir", "");
+    if (folder_checksum(folder) != reader.text("weights"))
+        throw ConfigError(
+            fmt::format("{}: the model was fitted with other BERT weights than those in {}; name "
+                        "the right folder with DHGAK_BERT_DIR, or fit again",
+                        reader.path().string(), folder));
+    return torch_plugin("bert", spec.get("device", "auto") != "cpu").load_pretrained_bert(spec);
 }
 
 void validate(const FinetuneOptions& options) {

@@ -21,6 +21,10 @@ bool torch_sees_gpu();  // device.cpp
 std::unique_ptr<Embedder> make_pretrained_bert(const Spec& spec);  // bert_pretrained.cpp
 std::unique_ptr<Embedder> make_scratch_bert(const Spec& spec);     // bert_scratch.cpp
 
+// What these saved; `spec` is the one that was saved, with the folder where it is now.
+std::shared_ptr<const SliceModel> load_pretrained_bert(const Spec& spec);
+std::shared_ptr<const SliceModel> load_scratch_bert(const Spec& spec, const ModelReader& reader);
+
 FinetuneResult finetune_masked_labels(const Slices& slices,
                                       const FinetuneOptions& options);  // finetune.cpp
 

@@ -24,6 +24,8 @@ struct TorchPlugin {
     bool (*gpu_is_available)();
     std::unique_ptr<Embedder> (*make_pretrained_bert)(const Spec&);
     std::unique_ptr<Embedder> (*make_scratch_bert)(const Spec&);
+    std::shared_ptr<const SliceModel> (*load_pretrained_bert)(const Spec&);
+    std::shared_ptr<const SliceModel> (*load_scratch_bert)(const Spec&, const ModelReader&);
     FinetuneResult (*finetune_masked_labels)(const Slices&, const FinetuneOptions&);
     std::vector<LloydResult> (*lloyd_on_torch)(const Matrix&, std::span<const float>,
                                                std::span<const Matrix> starts, const LloydOptions&,

@@ -44,35 +44,82 @@ TokenSequences draw_sentences(const TokenSequences& all, std::size_t limit, std:
 // A small BERT whose words are the labels, trained on the slices it is fitted on.
 class ScratchBert final : public Embedder {
 public:
-    ScratchBert(const ScratchOptions& scratch, const BertOptions& options)
-        : scratch_(scratch), options_(options) {}
+    ScratchBert(const Spec& spec, const ScratchOptions& scratch, const BertOptions& options)
+        : spec_(spec), scratch_(scratch), options_(options) {}
 
     FittedEmbedding fit(const Slices& slices, std::uint64_t seed) const override {
         follow_host();
         const std::vector<std::string>& names = slices.dataset->label_names;
-        std::map<std::string, std::int32_t> token_of_label;
-        for (std::size_t i = 0; i < names.size(); ++i)
-            token_of_label.emplace(names[i], kFirstLabel + static_cast<std::int32_t>(i));
-        ReadyBert bert = {
-            .config = config_for(names.size()),
-            .parameters = {},
-            .tokenize =
-                [token_of_label = std::move(token_of_label)](const std::string& label) {
-                    const auto found = token_of_label.find(label);
-                    return std::vector{found == token_of_label.end() ? kUnknown : found->second};
-                },
-            .max_length = options_.max_length,
-            .batch_tokens = options_.batch_tokens};
+        ReadyBert bert = without_parameters(names);
         const SliceSentences sentences = write_sentences(slices, bert.tokenize, bert.max_length);
-        BertParameters parameters = train(bert.config, sentences.sentences, seed);
+        const BertParameters parameters = train(bert.config, sentences.sentences, seed);
         bert.parameters =
             convert_to_encode(parameters, bert.config, options_.device, options_.dtype);
         std::vector<HopVectors> hops = embed_sentences(sentences, bert);
-        return {make_slice_model(std::make_shared<const ReadyBert>(std::move(bert))),
-                std::move(hops)};
+        return {model_of(std::move(bert), names, parameters), std::move(hops)};
     }
 
+    // What `fit` made, from a model file.
+    std::shared_ptr<const SliceModel> load(const ModelReader& reader) const {
+        follow_host();
+        const std::vector<std::string> names = reader.texts("labels");
+        ReadyBert bert = without_parameters(names);
+        BertParameters parameters = random_parameters(bert.config, 0);
+        for (const Parameter& parameter : list_parameters(parameters, bert.config)) {
+            const std::string& name = parameter.parts.front().name;
+            const std::vector<float> values = reader.floats(name);
+            reader.require(static_cast<std::int64_t>(values.size()) == parameter.tensor->numel(),
+                           name, "it does not have the size that the options give it");
+            parameter.tensor->copy_(
+                at::from_blob(const_cast<float*>(values.data()), parameter.tensor->sizes()));
+        }
+        bert.parameters =
+            convert_to_encode(parameters, bert.config, options_.device, options_.dtype);
+        return model_of(std::move(bert), names, parameters);
+    }
+
+    std::string device() const override { return options_.device.is_cuda() ? "cuda" : "cpu"; }
+
 private:
+    ReadyBert without_parameters(const std::vector<std::string>& names) const {
+        std::map<std::string, std::int32_t> token_of_label;
+        for (std::size_t i = 0; i < names.size(); ++i)
+            token_of_label.emplace(names[i], kFirstLabel + static_cast<std::int32_t>(i));
+        return {.config = config_for(names.size()),
+                .parameters = {},
+                .tokenize =
+                    [token_of_label = std::move(token_of_label)](const std::string& label) {
+                        const auto found = token_of_label.find(label);
+                        return std::vector{found == token_of_label.end() ? kUnknown
+                                                                         : found->second};
+                    },
+                .max_length = options_.max_length,
+                .batch_tokens = options_.batch_tokens};
+    }
+
+    // Keeps the parameters as they were trained, in float32, for saving.
+    std::shared_ptr<const SliceModel> model_of(ReadyBert bert,
+                                               const std::vector<std::string>& names,
+                                               const BertParameters& parameters) const {
+        const BertConfig config = bert.config;
+        auto plain = std::make_shared<BertParameters>(
+            convert(parameters, config, at::Device(at::kCPU), at::kFloat));
+        return make_slice_model(
+            std::make_shared<const ReadyBert>(std::move(bert)),
+            [spec = spec_.with_all_options(), names, config, plain](const ModelWriter& writer) {
+                writer.set("kind", "bert");
+                writer.set("scratch", true);
+                writer.set("spec", spec.text());
+                writer.set("labels", names);
+                for (const Parameter& parameter : list_parameters(*plain, config)) {
+                    const at::Tensor values = parameter.tensor->contiguous();
+                    writer.add(parameter.parts.front().name,
+                               std::span<const float>(values.data_ptr<float>(),
+                                                      static_cast<std::size_t>(values.numel())));
+                }
+            });
+    }
+
     BertConfig config_for(std::size_t num_labels) const {
         return {.vocab_size = kFirstLabel + static_cast<std::int64_t>(num_labels),
                 .hidden_size = scratch_.width,
@@ -107,13 +154,12 @@ private:
         return parameters;
     }
 
+    Spec spec_;
     ScratchOptions scratch_;
     BertOptions options_;
 };
 
-}  // namespace
-
-std::unique_ptr<Embedder> make_scratch_bert(const Spec& spec) {
+ScratchBert build(const Spec& spec) {
     ScratchOptions scratch;
     scratch.layers = static_cast<std::int64_t>(spec.get_count("layers", 2, 1, 100));
     scratch.width = static_cast<std::int64_t>(spec.get_count("width", 64, 1, 1 << 16));
@@ -129,7 +175,17 @@ std::unique_ptr<Embedder> make_scratch_bert(const Spec& spec) {
     if (!(scratch.rate > 0))
         throw ConfigError(fmt::format("bert: option rate={} must be greater than 0", scratch.rate));
     scratch.sentences = spec.get_count("sentences", 20000, 1, std::size_t{1} << 40);
-    return std::make_unique<ScratchBert>(scratch, BertOptions::from(spec));
+    return {spec, scratch, BertOptions::from(spec)};
+}
+
+}  // namespace
+
+std::unique_ptr<Embedder> make_scratch_bert(const Spec& spec) {
+    return std::make_unique<ScratchBert>(build(spec));
+}
+
+std::shared_ptr<const SliceModel> load_scratch_bert(const Spec& spec, const ModelReader& reader) {
+    return build(spec).load(reader);
 }
 
 }  // namespace dhgak

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/embed/embedder.h"
+#include "dhgak/methods/embedders.h"
+
+#include <fmt/format.h>
 
 #include "embed/attributes.h"
+#include "embed/label_vectors.h"
+#include "embed/methods.h"
+#include "torch/plugin/bert_embedder.h"
 
 namespace dhgak {
-
-std::unique_ptr<Embedder> make_bert(const Spec&);    // torch/bert.cpp
-std::unique_ptr<Embedder> make_label(const Spec&);   // label.cpp
-std::unique_ptr<Embedder> make_random(const Spec&);  // random.cpp
-std::unique_ptr<Embedder> make_w2v(const Spec&);     // w2v.cpp
 
 static const Method<Embedder> kEmbedders[] = {
     {{"bert",
       "BERT: the sum of the last hidden states of a slice's labels",
-      {{"dir", "DHGAK_BERT_DIR", "Hugging Face folder of the model"},
+      {{"dir", "", "Hugging Face folder of the model; else that of the variable DHGAK_BERT_DIR"},
        {"max_length", "250", "tokens of a slice that are read, [CLS] and [SEP] counted"},
-       {"device", "auto", "auto, cpu or cuda"},
+       {"device", "auto", "auto, cpu or cuda", "device"},
        {"dtype", "auto", "float32, bfloat16 or float16; auto: float32 on cpu, bfloat16 on cuda"},
        {"batch_tokens", "", "tokens encoded at once; 1024 on cpu, 65536 on cuda"},
        {"scratch", "no", "train a small model on the slices instead; the rest is for it"},
        {"layers", "2", "of the small model"},
        {"width", "64", "columns of its vectors"},
-       {"heads", "width/32", "of its attention"},
+       {"heads", "", "of its attention; else width / 32"},
        {"epochs", "3", "passes over the slices"},
        {"batch", "32", "slices per step"},
        {"rate", "0.001", "learning rate, which falls linearly to 0"},
@@ -48,10 +48,21 @@ static const Method<Embedder> kEmbedders[] = {
      make_w2v},
 };
 
-std::unique_ptr<Embedder> make_embedder(const Spec& nlm, const Spec& attributes) {
-    return with_attributes(make_method<Embedder>("embedding", nlm, kEmbedders), attributes);
+std::unique_ptr<Embedder> make_embedder(const Spec& nlm, const Spec& attributes,
+                                        const RunValues& run) {
+    return with_attributes(make_method<Embedder>("embedding", nlm, kEmbedders, run), attributes);
+}
+
+std::shared_ptr<const SliceModel> load_slice_model(const ModelReader& reader) {
+    const std::string kind = reader.text("kind");
+    if (kind == kLabelVectors) return load_label_vectors(reader);
+    if (kind == kAttributes)
+        return load_with_attributes(load_slice_model(reader.at("tokens")), reader);
+    if (kind == kBertModel) return load_bert(reader);
+    reader.refuse("kind", fmt::format("'{}' is no language model that this version knows", kind));
 }
 
 std::vector<MethodInfo> list_embedders() { return describe<Embedder>(kEmbedders); }
+std::vector<MethodInfo> list_attribute_modes() { return list_modes_of_attributes(); }
 
 }  // namespace dhgak

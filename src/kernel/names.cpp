@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/run/names.h"
+#include "dhgak/kernel/names.h"
 
 #include <charconv>
 

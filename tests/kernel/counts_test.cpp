@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/kernel/hop_kernel.h"
+#include "dhgak/kernel/counts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,16 +12,25 @@
 
 #include "dhgak/core/error.h"
 #include "kernel/random_alignment.h"
+#include "kernel/slices/cluster_counts.h"
 
 namespace dhgak {
 namespace {
 
-constexpr HopKernel kModes[] = {HopKernel::mean_embedding, HopKernel::assignment};
+constexpr CountRule kRules[] = {CountRule::mean, CountRule::intersection};
+
+void add_hop(GramMatrix& gram, const HopAlignment& hop, const std::vector<std::size_t>& offsets,
+             CountRule rule) {
+    const GraphCounts counts = count_clusters(hop, offsets);
+    std::vector<double> lengths(gram.size());
+    add_level(gram, lengths, counts, layout_of(counts, cluster_weights(hop)), rule);
+    EXPECT_EQ(lengths, std::vector<double>(gram.size()));
+}
 
 GramMatrix hop_gram(const HopAlignment& hop, const std::vector<std::size_t>& offsets,
-                    HopKernel mode) {
+                    CountRule rule) {
     GramMatrix gram(offsets.size() - 1);
-    add_hop(gram, count_clusters(hop, offsets), offsets, mode);
+    add_hop(gram, hop, offsets, rule);
     return gram;
 }
 
@@ -90,7 +99,7 @@ double smallest_eigenvalue(const GramMatrix& gram) {
 TEST(HopKernel, IsTheMeanAlignmentOverAllPairsOfSlices) {
     const auto offsets = random_offsets(12, 7, 1);
     const HopAlignment hop = random_alignment(offsets.back(), 20, {4, 6, 3}, 2);
-    const GramMatrix gram = hop_gram(hop, offsets, HopKernel::mean_embedding);
+    const GramMatrix gram = hop_gram(hop, offsets, CountRule::mean);
     for (std::size_t g = 0; g < 12; ++g)
         for (std::size_t f = 0; f < 12; ++f)
             EXPECT_NEAR(gram(g, f), graph_alignment_kernel(hop, offsets, g, f), 1e-14);
@@ -100,11 +109,11 @@ TEST(HopKernel, AgreesWithACaseWorkedByHand) {
     // Graph 0 has clusters a, a, b; graph 1 has a, b, b, c; one experiment.
     const HopAlignment hop = one_clustering({0, 0, 1, 0, 1, 1, 2}, {0, 1, 2}, 3);
     const std::vector<std::size_t> offsets = {0, 3, 7};
-    const GramMatrix mean = hop_gram(hop, offsets, HopKernel::mean_embedding);
+    const GramMatrix mean = hop_gram(hop, offsets, CountRule::mean);
     EXPECT_NEAR(mean(0, 0), 5.0 / 9, 1e-15);
     EXPECT_NEAR(mean(0, 1), 4.0 / 12, 1e-15);
     EXPECT_NEAR(mean(1, 1), 6.0 / 16, 1e-15);
-    const GramMatrix best = hop_gram(hop, offsets, HopKernel::assignment);
+    const GramMatrix best = hop_gram(hop, offsets, CountRule::intersection);
     EXPECT_EQ(best(0, 0), 3);
     EXPECT_EQ(best(0, 1), 2);
     EXPECT_EQ(best(1, 1), 4);
@@ -113,7 +122,7 @@ TEST(HopKernel, AgreesWithACaseWorkedByHand) {
 TEST(HopKernel, IsTheBestOfAllAssignments) {
     const auto offsets = random_offsets(8, 6, 3);
     const HopAlignment hop = random_alignment(offsets.back(), 15, {3, 4}, 4);
-    const GramMatrix gram = hop_gram(hop, offsets, HopKernel::assignment);
+    const GramMatrix gram = hop_gram(hop, offsets, CountRule::intersection);
     for (std::size_t g = 0; g < 8; ++g)
         for (std::size_t f = 0; f < 8; ++f)
             EXPECT_NEAR(
@@ -127,8 +136,8 @@ TEST(HopKernel, AlignsTransitively) {
     // Graphs of one node: the kernel of one experiment is the alignment operation (Theorem 2).
     std::vector<std::size_t> offsets(31);
     std::iota(offsets.begin(), offsets.end(), std::size_t{0});
-    for (const HopKernel mode : kModes) {
-        const GramMatrix gram = hop_gram(random_alignment(30, 12, {4}, 5), offsets, mode);
+    for (const CountRule rule : kRules) {
+        const GramMatrix gram = hop_gram(random_alignment(30, 12, {4}, 5), offsets, rule);
         for (std::size_t x = 0; x < 30; ++x)
             for (std::size_t y = 0; y < 30; ++y)
                 for (std::size_t z = 0; z < 30; ++z) EXPECT_LE(gram(x, y) * gram(y, z), gram(x, z));
@@ -139,10 +148,10 @@ TEST(HopKernel, SumsHops) {
     const auto offsets = random_offsets(10, 8, 6);
     const HopAlignment first = random_alignment(offsets.back(), 10, {3, 3}, 7);
     const HopAlignment second = random_alignment(offsets.back(), 30, {8, 8}, 8);
-    for (const HopKernel mode : kModes) {
-        GramMatrix both = hop_gram(first, offsets, mode);
-        add_hop(both, count_clusters(second, offsets), offsets, mode);
-        const GramMatrix a = hop_gram(first, offsets, mode), b = hop_gram(second, offsets, mode);
+    for (const CountRule rule : kRules) {
+        GramMatrix both = hop_gram(first, offsets, rule);
+        add_hop(both, second, offsets, rule);
+        const GramMatrix a = hop_gram(first, offsets, rule), b = hop_gram(second, offsets, rule);
         for (std::size_t k = 0; k < 100; ++k)
             EXPECT_NEAR(both.values()[k], a.values()[k] + b.values()[k], 1e-13);
     }
@@ -152,8 +161,8 @@ TEST(HopKernel, IsPositiveSemiDefinite) {
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
         const auto offsets = random_offsets(40, 12, seed);
         const HopAlignment hop = random_alignment(offsets.back(), 50, {5, 20, 2}, seed);
-        for (const HopKernel mode : kModes) {
-            GramMatrix gram = hop_gram(hop, offsets, mode);
+        for (const CountRule rule : kRules) {
+            GramMatrix gram = hop_gram(hop, offsets, rule);
             EXPECT_GT(smallest_eigenvalue(gram), -1e-9);
             normalize(gram);
             EXPECT_GT(smallest_eigenvalue(gram), -1e-9);
@@ -164,12 +173,14 @@ TEST(HopKernel, IsPositiveSemiDefinite) {
 TEST(HopKernel, IsTheInnerProductOfItsFeatures) {
     const auto offsets = random_offsets(30, 12, 9);
     const HopAlignment hop = random_alignment(offsets.back(), 40, {5, 9, 3}, 10);
-    const ClusterCounts counts = count_clusters(hop, offsets);
-    for (const HopKernel mode : kModes) {
-        const SparseMatrix features = hop_features(counts, offsets, mode);
+    const GraphCounts counts = count_clusters(hop, offsets);
+    const ColumnLayout layout = layout_of(counts, cluster_weights(hop));
+    for (const CountRule rule : {CountRule::mean, CountRule::product, CountRule::intersection}) {
+        std::vector<double> lengths(30);
+        const SparseMatrix features = level_features(counts, layout, rule, lengths);
         GramMatrix products(30);
         add_inner_products(products, features);
-        const GramMatrix gram = hop_gram(hop, offsets, mode);
+        const GramMatrix gram = hop_gram(hop, offsets, rule);
         for (std::size_t k = 0; k < 900; ++k)
             EXPECT_NEAR(products.values()[k], gram.values()[k], 1e-13);
         for (std::size_t r = 0; r < 30; ++r)
@@ -183,8 +194,10 @@ TEST(HopKernel, WritesCountsInUnary) {
     // Counts (2, 1) and (0, 3): cluster 0 takes columns 0..1, cluster 1 columns 2..4.
     const HopAlignment hop = one_clustering({0, 0, 1, 1, 1, 1}, {0, 1}, 2);
     const std::vector<std::size_t> offsets = {0, 3, 6};
-    const SparseMatrix features =
-        hop_features(count_clusters(hop, offsets), offsets, HopKernel::assignment);
+    const GraphCounts counts = count_clusters(hop, offsets);
+    std::vector<double> lengths(2);
+    const SparseMatrix features = level_features(counts, layout_of(counts, cluster_weights(hop)),
+                                                 CountRule::intersection, lengths);
     EXPECT_EQ(features.num_cols, 5U);
     EXPECT_EQ(features.columns, (std::vector<std::int32_t>{0, 1, 2, 2, 3, 4}));
     EXPECT_EQ(features.values, std::vector<double>(6, 1));
@@ -198,8 +211,8 @@ TEST(HopKernel, CountsADeterministicMethodAsAllItsExperiments) {
     repeated.clusterings = {once.clusterings[0], once.clusterings[0], once.clusterings[0],
                             once.clusterings[1]};
     repeated.clustering_weights = {1, 1, 1, 1};
-    for (const HopKernel mode : kModes) {
-        const GramMatrix a = hop_gram(once, offsets, mode), b = hop_gram(repeated, offsets, mode);
+    for (const CountRule rule : kRules) {
+        const GramMatrix a = hop_gram(once, offsets, rule), b = hop_gram(repeated, offsets, rule);
         for (std::size_t k = 0; k < 100; ++k) EXPECT_NEAR(a.values()[k], b.values()[k], 1e-14);
     }
 }
@@ -207,8 +220,8 @@ TEST(HopKernel, CountsADeterministicMethodAsAllItsExperiments) {
 TEST(HopKernel, GivesAGraphWithoutNodesZeros) {
     const HopAlignment hop = random_alignment(4, 4, {2}, 13);
     const std::vector<std::size_t> offsets = {0, 2, 2, 4};
-    for (const HopKernel mode : kModes) {
-        const GramMatrix gram = hop_gram(hop, offsets, mode);
+    for (const CountRule rule : kRules) {
+        const GramMatrix gram = hop_gram(hop, offsets, rule);
         for (std::size_t g = 0; g < 3; ++g) EXPECT_EQ(gram(1, g), 0);
         EXPECT_GT(gram(0, 0), 0);
     }
@@ -217,10 +230,10 @@ TEST(HopKernel, GivesAGraphWithoutNodesZeros) {
 TEST(ClusterCounts, CountSlicesPerGraphAndCluster) {
     const auto offsets = random_offsets(200, 9, 14);
     const HopAlignment hop = random_alignment(offsets.back(), 25, {4, 7}, 15);
-    const ClusterCounts counts = count_clusters(hop, offsets);
+    const GraphCounts counts = count_clusters(hop, offsets);
     ASSERT_EQ(counts.counts.num_cols, 11U);
     ASSERT_EQ(counts.counts.num_rows(), 200U);
-    EXPECT_EQ(counts.column_weights, std::vector<double>(11, 0.5));
+    EXPECT_EQ(cluster_weights(hop), std::vector<double>(11, 0.5));
     for (std::size_t g = 0; g < 200; ++g) {
         std::vector<double> row(11), expected(11);
         for (auto e = counts.counts.row_offsets[g]; e < counts.counts.row_offsets[g + 1]; ++e)
@@ -239,9 +252,64 @@ TEST(ClusterCounts, LeaveOutPointsInNoCluster) {
                               .clusterings = {{.cluster_of = {0, kNoCluster}, .num_clusters = 2}},
                               .clustering_weights = {1}};
     const std::vector<std::size_t> offsets = {0, 2, 3};
-    const ClusterCounts counts = count_clusters(hop, offsets);
+    const GraphCounts counts = count_clusters(hop, offsets);
     EXPECT_EQ(counts.counts.row_offsets, (std::vector<std::int64_t>{0, 1, 1}));
     EXPECT_EQ(counts.counts.values, std::vector<double>{1});
+    EXPECT_EQ(counts.unmatched, (std::vector<Unmatched>{{1, 1}, {1, 1}}));
+}
+
+// A training graph has 2 and 1 of two columns; a new one 5 and 1, and 3 things of no column.
+TEST(NewGraphs, AreAsLongAsAllThatTheyHave) {
+    const GraphCounts training = {
+        .counts = {.num_cols = 2, .row_offsets = {0, 2}, .columns = {0, 1}, .values = {2, 1}},
+        .sizes = {3},
+        .unmatched = {}};
+    const GraphCounts fresh = {
+        .counts = {.num_cols = 2, .row_offsets = {0, 2}, .columns = {0, 1}, .values = {5, 1}},
+        .sizes = {9},
+        .unmatched = {{.count = 3, .squares = 9}}};
+    const ColumnLayout layout = layout_of(training, {1, 1});
+    EXPECT_EQ(layout.max_count, (std::vector<std::uint32_t>{2, 1}));
+    GraphCounts both = training;
+    append(both, fresh);
+    const auto expect = [&](CountRule rule, double cross, double self) {
+        GramMatrix gram(2);
+        std::vector<double> lengths(2);
+        add_level(gram, lengths, both, layout, rule);
+        EXPECT_NEAR(gram(0, 1), cross, 1e-12);
+        EXPECT_NEAR(gram(1, 1) + lengths[1], self, 1e-12);
+        // The features say the same, though those of the new graph end where training ended.
+        std::vector<double> beyond(2);
+        const SparseMatrix features = level_features(both, layout, rule, beyond);
+        GramMatrix products(2);
+        add_inner_products(products, features);
+        EXPECT_NEAR(products(0, 1), cross, 1e-12);
+        EXPECT_NEAR(products(1, 1) + beyond[1], self, 1e-12);
+    };
+    expect(CountRule::product, 11, 25 + 1 + 9);
+    expect(CountRule::mean, 11.0 / 27, 35.0 / 81);
+    expect(CountRule::intersection, 3, 5 + 1 + 3);
+}
+
+TEST(ColumnLayouts, OfPartsMergeToThatOfTheWhole) {
+    const auto offsets = random_offsets(40, 9, 21);
+    const HopAlignment hop = random_alignment(offsets.back(), 25, {4, 7}, 22);
+    const GraphCounts whole = count_clusters(hop, offsets);
+    const auto rows = [&](std::size_t begin, std::size_t end) {
+        GraphCounts part;
+        part.counts.num_cols = whole.counts.num_cols;
+        for (std::size_t g = begin; g < end; ++g) {
+            for (auto e = whole.counts.row_offsets[g]; e < whole.counts.row_offsets[g + 1]; ++e) {
+                part.counts.columns.push_back(whole.counts.columns[e]);
+                part.counts.values.push_back(whole.counts.values[e]);
+            }
+            part.counts.row_offsets.push_back(std::ssize(part.counts.columns));
+        }
+        return part;
+    };
+    ColumnLayout merged = layout_of(rows(0, 13), cluster_weights(hop));
+    merged.merge(layout_of(rows(13, 40), cluster_weights(hop)));
+    EXPECT_EQ(merged.max_count, layout_of(whole, cluster_weights(hop)).max_count);
 }
 
 TEST(ClusterCounts, RejectClusteringsThatDoNotFit) {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "dhgak/core/parallel.h"
+#include "dhgak/io/atomic_file.h"
+#include "dhgak/pipeline.h"
+#include "model_text.h"
+#include "options.h"
+
+namespace dhgak::cli {
+namespace {
+
+struct Flags : RunFlags {
+    std::string output;
+    bool probability = false;
+};
+
+void fit(const Flags& flags) {
+    const Run run = resolve(flags.parse());
+    require_writable(flags.output);
+    Report report = {.source = flags.data, .options = run.options};
+    const Dataset dataset = report.times.measure("read", [&] { return read_dataset(flags.data); });
+    const Model model = Model::fit(run, dataset, flags.probability, report.times);
+    report.times.measure("write", [&] { model.save(flags.output); });
+    report.dataset = summarize(dataset);
+    report.threads = num_threads();
+    report.peak_bytes = peak_bytes();
+    write_json(flags, report);
+    print(fmt::format("{}{}: predict other graphs with: dhgak predict {} DATA\n",
+                      describe(model) + times_text(report), flags.output, flags.output));
+}
+
+}  // namespace
+
+void add_fit(CLI::App& program) {
+    CLI::App* command = program.add_subcommand(
+        "fit", "Train a model on all graphs of a dataset and keep it in a file");
+    const auto flags = std::make_shared<Flags>();
+    add_data(*command, *flags);
+    command->add_option("-o,--output", flags->output, "Where to write the model (.dhgak)")
+        ->required();
+    command->add_flag("--probability", flags->probability,
+                      "Let the model tell probabilities of classes (Platt scaling; trains it once "
+                      "more for each inner fold)");
+    add_kernel_options(*command, *flags);
+    add_slice_options(*command, *flags);
+    add_embed_options(*command, *flags);
+    add_learn_options(*command, *flags);
+    add_json_option(*command, *flags);
+    command->callback([flags] { fit(*flags); });
+}
+
+}  // namespace dhgak::cli

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "prediction_rows.h"
+
+#include <ostream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace dhgak::cli {
+namespace {
+
+// As RFC 4180 has it: quotes where a cell has commas, quotes or line breaks, and double quotes
+// inside.
+std::string cell(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+    std::string quoted = "\"";
+    for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+    return quoted + '"';
+}
+
+}  // namespace
+
+PredictionRows::PredictionRows(const Model& model, RowFormat format, bool probability,
+                               std::ostream& out)
+    : format_(format), out_(out), class_names_(model.info().class_names) {
+    const Classifier& classifier = model.classifier();
+    if (classifier.num_decisions() == 1) decisions_ = {"decision"};
+    for (const std::uint32_t c : classifier.classes()) {
+        if (classifier.num_decisions() > 1) decisions_.push_back("decision:" + class_names_[c]);
+        if (probability) probabilities_.push_back("probability:" + class_names_[c]);
+    }
+    if (format == RowFormat::jsonl) return;
+    out_ << "graph,class";
+    for (const std::string& name : decisions_) out_ << ',' << cell(name);
+    for (const std::string& name : probabilities_) out_ << ',' << cell(name);
+    out_ << '\n';
+}
+
+void PredictionRows::write(const Predictions& predictions) {
+    for (std::size_t g = 0; g < predictions.classes.size(); ++g)
+        format_ == RowFormat::csv ? write_csv(predictions, g) : write_jsonl(predictions, g);
+    next_graph_ += predictions.classes.size();
+}
+
+void PredictionRows::write_csv(const Predictions& predictions, std::size_t graph) {
+    std::string line =
+        fmt::format("{},{}", next_graph_ + graph, cell(class_names_[predictions.classes[graph]]));
+    for (std::size_t i = 0; i < decisions_.size(); ++i)
+        line += fmt::format(",{}", predictions.decisions[graph * decisions_.size() + i]);
+    for (std::size_t i = 0; i < probabilities_.size(); ++i)
+        line += fmt::format(",{}", predictions.probabilities[graph * probabilities_.size() + i]);
+    out_ << line << '\n';
+}
+
+void PredictionRows::write_jsonl(const Predictions& predictions, std::size_t graph) {
+    nlohmann::ordered_json row = {{"graph", next_graph_ + graph},
+                                  {"class", class_names_[predictions.classes[graph]]}};
+    for (std::size_t i = 0; i < decisions_.size(); ++i)
+        row[decisions_[i]] = predictions.decisions[graph * decisions_.size() + i];
+    for (std::size_t i = 0; i < probabilities_.size(); ++i)
+        row[probabilities_[i]] = predictions.probabilities[graph * probabilities_.size() + i];
+    out_ << row.dump() << '\n';
+}
+
+}  // namespace dhgak::cli

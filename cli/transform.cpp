@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "dhgak/core/error.h"
+#include "dhgak/graph/reader.h"
+#include "dhgak/io/atomic_file.h"
+#include "dhgak/run/model.h"
+#include "model_text.h"
+#include "options.h"
+#include "sparse_file.h"
+
+namespace dhgak::cli {
+namespace {
+
+struct Flags {
+    std::string model;
+    std::string data;
+    std::string output;
+    std::string format = "npz";
+};
+
+void transform(const Flags& flags) {
+    const Model model = Model::load(flags.model);
+    if (!model.classifier().takes_features())
+        throw ConfigError(fmt::format("{}: its kernel {} has no explicit features", flags.model,
+                                      model.info().settings.front().text()));
+    require_writable(flags.output);
+    const Dataset dataset = read_dataset(flags.data);
+    NewGraphNotes notes;
+    const SparseMatrix features = model.transform(dataset, notes);
+    write_features(flags.output, flags.format, features, dataset);
+    warn(notes);
+    print(fmt::format("{}: {} graphs x {} features, {} entries\n", flags.output,
+                      features.num_rows(), features.num_cols, features.num_entries()));
+}
+
+}  // namespace
+
+void add_transform(CLI::App& program) {
+    CLI::App* command = program.add_subcommand(
+        "transform", "Feature map of other graphs, in the columns of a model");
+    const auto flags = std::make_shared<Flags>();
+    command->add_option("MODEL", flags->model, "A model that `dhgak fit` wrote")->required();
+    command->add_option("DATA", flags->data, "A TU folder, a TU zip, or 'demo'")->required();
+    command->add_option("-o,--output", flags->output, "Where to write the features")->required();
+    command->add_option("--format", flags->format, "npz (SciPy CSR) or svmlight (text)")
+        ->check(CLI::IsMember({"npz", "svmlight"}))
+        ->capture_default_str();
+    command->callback([flags] { transform(*flags); });
+}
+
+}  // namespace dhgak::cli

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "dhgak/align/alignment.h"
+#include "dhgak/core/spec.h"
+#include "dhgak/slice/slices.h"
+
+namespace dhgak {
+
+// Everything a kernel on aligned slices depends on, as it is asked for. A kernel that has no slices
+// ignores it. How the defaults were chosen: docs/results.md.
+struct AlignOptions {
+    SliceOptions slices;
+    float alpha = 0.6f;                                // decay of the previous hop, Eq. 1
+    Spec nlm = {.name = "w2v", .options = {}};         // the language model
+    Spec attributes = {.name = "off", .options = {}};  // off, mean or sum; option weight
+    std::vector<Spec> cluster = {{.name = "kmeans", .options = {}}};  // the set Psi
+    double cluster_factor = 2;    // clusters per training graph, where a method does not say itself
+    int T = 3;                    // experiments of each method
+    int first_hop = 0;            // the sum over hops starts here: 0 (Alg. 2) or 1 (Eq. 7)
+    std::string device = "auto";  // of language models that can use a GPU: auto, cpu or cuda
+    std::uint64_t seed = 0;
+};
+
+// Throws ConfigError, naming the option and what it accepts. Judges numbers only; build_alignment
+// judges the methods.
+void validate(const AlignOptions& options);
+
+// Makes every part, after judging all of them: nothing that follows can fail for an option.
+AlignmentParts build_alignment(const AlignOptions& options);
+
+// Whether a clustering method of the options takes its number of clusters from cluster_factor.
+bool uses_cluster_factor(const std::vector<Spec>& cluster);
+
+// What slice embeddings, points and clusters depend on, each with what the one before depends on.
+struct AlignmentKeys {
+    std::string embedding;
+    std::string points;
+    std::string clusters;
+};
+AlignmentKeys keys_of(const AlignOptions& options);
+
+}  // namespace dhgak

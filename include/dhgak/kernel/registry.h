@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "dhgak/core/method.h"
+#include "dhgak/kernel/align_options.h"
+#include "dhgak/kernel/kernel.h"
+
+namespace dhgak {
+
+// `dhgak`, `dhgak-oa`, `dgak`, `dhw:lambda=1`; kernels on slices take the rest from `options`.
+// Everything is judged and built here. Throws ConfigError for an unknown name, option or value.
+std::unique_ptr<Kernel> make_kernel(const Spec& spec, const AlignOptions& options);
+
+// A kernel of that name as FittedKernel::save wrote it.
+std::unique_ptr<FittedKernel> load_kernel(std::string_view name, const ModelReader& reader);
+
+// What a kernel can do. Throws ConfigError for an unknown name or option.
+const KernelTraits& traits_of(const Spec& spec);
+
+std::vector<MethodInfo> list_kernels();
+
+}  // namespace dhgak

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "dhgak/core/method.h"
+#include "dhgak/core/spec.h"
+#include "dhgak/embed/embedder.h"
+
+namespace dhgak {
+
+// Every language model of the library, those that need LibTorch included: `w2v:size=32`, `label`.
+// `attributes` is `off`, `mean` or `sum:weight=1`. Throws ConfigError for an unknown name, option
+// or value.
+std::unique_ptr<Embedder> make_embedder(const Spec& nlm, const Spec& attributes,
+                                        const RunValues& run = {});
+
+// A model that was saved. Throws InputError where the file does not hold one, ConfigError where
+// what it needs is not there (LibTorch, BERT weights).
+std::shared_ptr<const SliceModel> load_slice_model(const ModelReader& reader);
+
+std::vector<MethodInfo> list_embedders();
+std::vector<MethodInfo> list_attribute_modes();
+
+}  // namespace dhgak

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "dhgak/graph/dataset.h"
+#include "dhgak/graph/new_graphs.h"
+#include "dhgak/kernel/kernel.h"
+#include "dhgak/learn/classifier.h"
+#include "dhgak/run/options.h"
+
+namespace dhgak {
+
+// What a model was fitted on, and how.
+struct ModelInfo {
+    std::string version;            // of the program that fitted it
+    std::vector<Setting> settings;  // of the kernel and the learner
+    std::string dataset;
+    std::size_t graphs = 0;
+    std::size_t nodes = 0;
+    std::vector<std::string> class_names;
+    std::vector<std::size_t> class_sizes;
+    bool labels_are_degrees = false;
+    double C = 0;                          // that the inner folds chose
+    double inner_score = 0;                // what it reached there
+    std::string svm;                       // kernel or linear
+    std::vector<std::size_t> num_columns;  // by level of the kernel
+};
+
+// A fitted kernel with a classifier: what `dhgak fit` writes. Immutable; copies share their parts.
+class Model {
+public:
+    // Learns from the graphs whose class is known. C is chosen by inner folds as in a
+    // cross-validation: the model of the training graphs of a fold predicts what that fold's model
+    // predicts. `probability` adds what `predict` needs for probabilities. Seconds are added to
+    // `times`. Throws InputError if there are fewer than two classes.
+    static Model fit(const Run& run, const Dataset& dataset, bool probability, StageTimes& times);
+
+    // Throws InputError, naming the part, if the file is not a whole model of this version.
+    static Model load(const std::filesystem::path& path);
+
+    void save(const std::filesystem::path& path) const;
+
+    const ModelInfo& info() const { return *info_; }
+    const FittedKernel& kernel() const { return *kernel_; }
+    const Classifier& classifier() const { return *classifier_; }
+
+    // Features of any graphs; see FittedKernel::features.
+    SparseMatrix transform(const Dataset& graphs, NewGraphNotes& notes) const;
+
+    // Classes are numbers of info().class_names. For graphs without nodes too: their decision is
+    // the bias. Each graph's prediction depends on that graph alone.
+    Predictions predict(const Dataset& graphs, NewGraphNotes& notes) const;
+
+private:
+    Model(std::shared_ptr<const ModelInfo> info, std::shared_ptr<const FittedKernel> kernel,
+          std::shared_ptr<const Classifier> classifier);
+
+    std::shared_ptr<const ModelInfo> info_;
+    std::shared_ptr<const FittedKernel> kernel_;
+    std::shared_ptr<const Classifier> classifier_;
+};
+
+}  // namespace dhgak

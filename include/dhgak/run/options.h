@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "dhgak/core/spec.h"
+#include "dhgak/kernel/align_options.h"
+#include "dhgak/kernel/kernel.h"
+#include "dhgak/learn/cross_validation.h"
+#include "dhgak/learn/learning_data.h"
+
+namespace dhgak {
+
+// Everything that decides a run's result, with the defaults of the program.
+struct RunOptions {
+    Spec kernel = {.name = "dhgak-oa", .options = {}};
+    AlignOptions align;  // of kernels on slices
+    SvmKind svm = SvmKind::automatic;
+    CvOptions cv;
+    bool inductive = false;         // fit the kernel on training folds only
+    bool group_duplicates = false;  // graphs that look the same stay in one fold
+    std::filesystem::path splits;   // a file with the user's own folds; empty: none
+};
+
+// Sets the one seed from which all parts of a run derive theirs.
+void set_seed(RunOptions& options, std::uint64_t seed);
+
+// A run whose options were judged and whose parts are built: nothing that follows fails for an
+// option. Everything that starts from options starts here.
+struct Run {
+    RunOptions options;
+    KernelTraits traits;
+    std::shared_ptr<const Kernel> kernel;
+};
+
+// Throws ConfigError, naming the option and what it accepts, before any work.
+Run resolve(const RunOptions& options);
+
+// One option by the name that JSON and journals give it.
+struct Setting {
+    std::string name;
+    std::variant<std::string, double, std::int64_t, bool, std::vector<double>> value;
+
+    std::string text() const;
+    bool operator==(const Setting&) const = default;
+};
+
+// The kernel and the options that matter to it, in reading order: those of slices for a kernel on
+// slices only, a cluster factor only where a clustering method takes it.
+std::vector<Setting> kernel_settings(const RunOptions& options);
+
+// Those by which a result is judged.
+std::vector<Setting> judging_settings(const RunOptions& options);
+
+// `dhgak-oa  nlm=w2v H=5 b=0 ...`: the kernel and those of its settings that people vary.
+std::string text_of(const RunOptions& options);
+
+// The same as options of the command line: `--kernel dhgak --H 3`, what differs from the defaults.
+std::string command_line_of(const RunOptions& options);
+
+std::string name_of(SvmKind kind);
+std::string name_of(Score score);
+SvmKind parse_svm_kind(const std::string& text);  // throw ConfigError, naming what is known
+Score parse_score(const std::string& text);
+
+}  // namespace dhgak

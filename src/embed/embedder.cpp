@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/embed/embedder.h"
+
+namespace dhgak {
+
+std::vector<HopVectors> SliceModel::embed(const Slices& slices) const {
+    NewGraphNotes notes;
+    return embed(slices, notes);
+}
+
+}  // namespace dhgak

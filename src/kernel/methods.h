@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+
+#include "dhgak/kernel/align_options.h"
+#include "dhgak/kernel/kernel.h"
+
+namespace dhgak {
+
+std::unique_ptr<Kernel> make_dhgak(const Spec&, const AlignOptions&);     // slices/dhgak.cpp
+std::unique_ptr<Kernel> make_dhgak_oa(const Spec&, const AlignOptions&);  // slices/dhgak.cpp
+std::unique_ptr<Kernel> make_dgak(const Spec&, const AlignOptions&);      // slices/dhgak.cpp
+std::unique_ptr<FittedKernel> load_mean_of_slices(const ModelReader&);
+std::unique_ptr<FittedKernel> load_assignment_of_slices(const ModelReader&);
+
+std::unique_ptr<Kernel> make_dhw(const Spec&, const AlignOptions&);  // slices/dhw.cpp
+std::unique_ptr<FittedKernel> load_dhw(const ModelReader&);
+
+}  // namespace dhgak

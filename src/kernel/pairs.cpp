@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "kernel/pairs.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/interrupt.h"
+
+namespace dhgak {
+
+GraphPairs::GraphPairs(std::span<const std::size_t> node_offsets) {
+    for (std::size_t g = 0; g + 1 < node_offsets.size(); ++g)
+        if (node_offsets[g] < node_offsets[g + 1]) graphs_.push_back(g);
+    for (std::size_t i = 0; i < graphs_.size(); ++i)
+        first_pair_.push_back(first_pair_.back() + graphs_.size() - 1 - i);
+}
+
+std::pair<std::size_t, std::size_t> GraphPairs::operator[](std::size_t pair) const {
+    const auto row = std::ranges::upper_bound(first_pair_, pair) - 1;
+    const auto i = static_cast<std::size_t>(row - first_pair_.begin());
+    return {graphs_[i], graphs_[i + 1 + pair - *row]};
+}
+
+Allowance::Allowance(std::string kernel, double time_limit, std::size_t total)
+    : kernel_(std::move(kernel)),
+      time_limit_(time_limit),
+      total_(total),
+      progress_("kernel", total) {}
+
+void Allowance::require_time() const {
+    throw_if_interrupted();
+    if (time_limit_ <= 0) return;
+    const std::chrono::duration<double> passed = Clock::now() - start_;
+    if (passed.count() < time_limit_) return;
+    throw Error(fmt::format(
+        "{} reached its time_limit of {} s with {} of {} distances between graphs done; raise "
+        "time_limit (0: none), lower H, or take a kernel without transport, like dhgak",
+        kernel_, time_limit_, done_.load(), total_));
+}
+
+void Allowance::advance() {
+    ++done_;
+    progress_.advance();
+}
+
+}  // namespace dhgak

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dhgak/core/progress.h"
+
+namespace dhgak {
+
+// The pairs of graphs that have nodes, numbered row by row of the upper triangle.
+class GraphPairs {
+public:
+    explicit GraphPairs(std::span<const std::size_t> node_offsets);
+
+    std::span<const std::size_t> graphs() const { return graphs_; }
+    std::size_t size() const { return first_pair_.back(); }
+    std::pair<std::size_t, std::size_t> operator[](std::size_t pair) const;
+
+private:
+    std::vector<std::size_t> graphs_;
+    std::vector<std::size_t> first_pair_ = {0};  // by row, and one more
+};
+
+// Counts comparisons of two graphs that are done and stops the work when its time is over.
+class Allowance {
+public:
+    // `kernel` is named when time is over; a limit of 0 seconds is none.
+    Allowance(std::string kernel, double time_limit, std::size_t total);
+
+    // Before each comparison. Throws Error with the remedy when time is over, Interrupted when the
+    // user asked to stop.
+    void require_time() const;
+    void advance();
+
+private:
+    using Clock = std::chrono::steady_clock;
+    std::string kernel_;
+    double time_limit_;
+    std::size_t total_;
+    Progress progress_;
+    std::atomic<std::size_t> done_ = 0;
+    Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace dhgak

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "kernel/slices/aligned_slices.h"
+
+#include <utility>
+
+#include "dhgak/methods/embedders.h"
+#include "kernel/slices/cluster_counts.h"
+
+namespace dhgak {
+namespace {
+
+// Clusters of slices are what is counted, hops are the levels.
+class SliceCounter final : public Counter {
+public:
+    explicit SliceCounter(SliceAlignment alignment) : alignment_(std::move(alignment)) {}
+
+    std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const override {
+        std::vector<GraphCounts> levels;
+        for (const HopAlignment& hop : alignment_.assign(graphs, notes))
+            levels.push_back(count_clusters(hop, graphs.node_offsets));
+        return levels;
+    }
+
+    void save(const ModelWriter& writer) const override { alignment_.save(writer); }
+
+private:
+    SliceAlignment alignment_;
+};
+
+}  // namespace
+
+SlicePipeline::SlicePipeline(AlignOptions options)
+    : options_(std::move(options)), parts_(build_alignment(options_)), keys_(keys_of(options_)) {}
+
+std::shared_ptr<const FittedPoints> SlicePipeline::points(const Dataset& graphs,
+                                                          const FitContext& context) const {
+    const auto embed = [&]() -> FittedEmbedding {
+        const Dataset seen = drop_unused_labels(graphs);
+        const Slices slices =
+            context.times.measure("slice", [&] { return cut_slices(seen, options_.slices); });
+        return context.times.measure("embed",
+                                     [&] { return parts_.embedder->fit(slices, options_.seed); });
+    };
+    return context.share<FittedPoints>(keys_.points, [&]() -> FittedPoints {
+        if (graphs.num_nodes() == 0)
+            return {
+                .model = PointModel(options_.slices, options_.alpha, nullptr),
+                .hops = std::vector<HopPoints>(static_cast<std::size_t>(options_.slices.H) + 1)};
+        const auto embedding = context.share<FittedEmbedding>(keys_.embedding, embed);
+        return context.times.measure("embed", [&]() -> FittedPoints {
+            return {.model = PointModel(options_.slices, options_.alpha, embedding->model),
+                    .hops = accumulate_hops(embedding->hops, options_.alpha)};
+        });
+    });
+}
+
+std::shared_ptr<const TrainingCounts> SlicePipeline::counts(const Dataset& graphs,
+                                                            const FitContext& context) const {
+    return context.share<TrainingCounts>(keys_.clusters, [&]() -> TrainingCounts {
+        const auto fitted = points(graphs, context);
+        const auto hops = context.times.measure("align", [&] {
+            return graphs.num_nodes() == 0 ? std::vector<HopAlignment>(fitted->hops.size())
+                                           : align_hops(fitted->hops, graphs.num_graphs(), parts_);
+        });
+        return context.times.measure("kernel", [&]() -> TrainingCounts {
+            TrainingCounts training;
+            training.counter =
+                std::make_shared<SliceCounter>(SliceAlignment(fitted->model, parts_, hops));
+            for (const HopAlignment& hop : hops) {
+                training.levels.push_back(count_clusters(hop, graphs.node_offsets));
+                training.weights.push_back(cluster_weights(hop));
+            }
+            return training;
+        });
+    });
+}
+
+PointModel load_point_model(const ModelReader& reader) {
+    const ModelReader embed = reader.at("embed");
+    return {reader, embed.has("kind") ? load_slice_model(embed) : nullptr};
+}
+
+std::shared_ptr<const Counter> load_slice_counter(const ModelReader& reader) {
+    return std::make_shared<SliceCounter>(SliceAlignment(load_point_model(reader), reader));
+}
+
+}  // namespace dhgak

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/run/evaluate.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "dhgak/core/progress.h"
+#include "dhgak/graph/wl_hash.h"
+#include "dhgak/learn/folds.h"
+
+namespace dhgak {
+namespace {
+
+// Graphs that Weisfeiler-Leman cannot tell apart share a number.
+std::vector<std::uint32_t> number_duplicates(const Dataset& dataset) {
+    std::map<WlHash, std::uint32_t> numbers;
+    std::vector<std::uint32_t> groups;
+    for (const WlHash& hash : wl_hashes(dataset))
+        groups.push_back(
+            numbers.emplace(hash, static_cast<std::uint32_t>(numbers.size())).first->second);
+    return groups;
+}
+
+// The graphs of a scope in the order in which a fit sees them: training graphs, then the others.
+struct ScopedGraphs {
+    Dataset training;
+    Dataset others;
+    std::vector<std::size_t> graph_of_row;
+};
+
+ScopedGraphs hide_test_graphs(const Dataset& dataset, const Split& split) {
+    ScopedGraphs scoped = {.training = subset(dataset, split.train),
+                           .others = subset(dataset, split.test),
+                           .graph_of_row = split.train};
+    scoped.graph_of_row.insert(scoped.graph_of_row.end(), split.test.begin(), split.test.end());
+    return scoped;
+}
+
+// The fold in the numbers of the rows.
+OuterFold renumber(const OuterFold& fold, std::span<const std::size_t> graph_of_row) {
+    OuterFold local = fold;
+    std::iota(local.split.train.begin(), local.split.train.end(), std::size_t{0});
+    std::iota(local.split.test.begin(), local.split.test.end(), fold.split.train.size());
+    local.visible_classes.clear();
+    for (const std::size_t graph : graph_of_row)
+        local.visible_classes.push_back(fold.visible_classes[graph]);
+    return local;
+}
+
+}  // namespace
+
+RunFolds make_folds(const Dataset& dataset, const RunOptions& options) {
+    RunFolds result;
+    const std::vector<std::uint32_t> duplicates = number_duplicates(dataset);
+    std::vector<Split> splits;
+    if (!options.splits.empty()) splits = read_splits(options.splits, dataset.num_graphs());
+    FoldSource source = {
+        .splits = splits, .group_of_graph = {}, .class_names = dataset.class_names};
+    if (options.group_duplicates) source.group_of_graph = duplicates;
+    result.folds = make_outer_folds(dataset.classes, options.cv, source);
+    result.straddling = count_straddling(duplicates, result.folds);
+    return result;
+}
+
+void visit_learning_data(const FittedKernel& fitted, const Dataset& others,
+                         std::span<const int> levels, SvmKind svm,
+                         const std::function<void(int level, const LearningData& data)>& visit) {
+    const std::size_t entries = fitted.num_feature_entries();
+    const bool linear =
+        svm == SvmKind::linear || (svm == SvmKind::automatic && entries > 0 &&
+                                   linear_is_smaller(fitted.num_training_graphs(), entries));
+    if (linear)
+        fitted.visit_features(others, levels, [&](int level, const SparseMatrix& features) {
+            visit(level, LearningData(features));
+        });
+    else
+        fitted.visit_grams(others, levels, [&](int level, const GramMatrix& gram) {
+            visit(level, LearningData(gram));
+        });
+}
+
+std::vector<FitScope> fit_scopes(std::size_t num_folds, bool inductive) {
+    std::vector<FitScope> scopes;
+    for (std::size_t f = 0; f < num_folds; ++f) {
+        if (inductive || scopes.empty())
+            scopes.push_back({.folds = {}, .hides_test_graphs = inductive});
+        scopes.back().folds.push_back(f);
+    }
+    return scopes;
+}
+
+void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const OuterFold> folds,
+                  const FitScope& scope, std::span<const int> levels, const RunOptions& options,
+                  const FitContext& context,
+                  const std::function<void(LevelResult result)>& on_level) {
+    ScopedGraphs graphs;
+    std::vector<OuterFold> local;
+    std::vector<std::uint32_t> classes = dataset.classes;
+    std::vector<std::size_t> which = scope.folds;
+    if (scope.hides_test_graphs) {
+        const OuterFold& fold = folds[scope.folds.front()];
+        graphs = hide_test_graphs(dataset, fold.split);
+        local.push_back(renumber(fold, graphs.graph_of_row));
+        classes.clear();
+        for (const std::size_t graph : graphs.graph_of_row)
+            classes.push_back(dataset.classes[graph]);
+        which = {0};
+    }
+    const auto fitted = kernel.fit(scope.hides_test_graphs ? graphs.training : dataset, context);
+    const auto judge = [&](int level, const LearningData& data) {
+        LevelResult result = {
+            .level = level,
+            .folds = judge_folds(data, local.empty() ? folds : local, which, classes, options.cv),
+            .svm = data.gram() ? SvmKind::kernel : SvmKind::linear,
+            .num_columns = fitted->num_columns()};
+        for (std::size_t i = 0; i < result.folds.size(); ++i)
+            result.folds[i].outer.graphs = folds[scope.folds[i]].split.test;
+        return result;
+    };
+    context.times.measure("kernel", [&] {
+        visit_learning_data(
+            *fitted, graphs.others, levels, options.svm, [&](int level, const LearningData& data) {
+                LevelResult result =
+                    context.times.measure("learn", [&] { return judge(level, data); });
+                on_level(std::move(result));
+            });
+    });
+}
+
+Evaluation evaluate(const Run& run, const Dataset& dataset, const RunFolds& folds,
+                    StageTimes& times) {
+    Evaluation evaluation;
+    std::vector<FoldResult> results(folds.folds.size());
+    const int level = run.kernel->level();
+    const std::vector<FitScope> scopes = fit_scopes(folds.folds.size(), run.options.inductive);
+    std::optional<Progress> progress;  // the only fit of a run shows its own
+    if (scopes.size() > 1) progress.emplace("folds", scopes.size());
+    for (const FitScope& scope : scopes) {
+        judge_levels(*run.kernel, dataset, folds.folds, scope, {&level, 1}, run.options, {times},
+                     [&](LevelResult result) {
+                         for (std::size_t i = 0; i < result.folds.size(); ++i)
+                             results[scope.folds[i]] = std::move(result.folds[i].outer);
+                         evaluation.svm = result.svm;
+                         evaluation.num_columns = std::move(result.num_columns);
+                     });
+        if (progress) progress->advance();
+    }
+    evaluation.cv = summarize_folds(std::move(results), dataset.classes);
+    evaluation.straddling = folds.straddling;
+    return evaluation;
+}
+
+}  // namespace dhgak

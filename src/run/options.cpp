@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/run/options.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/kernel/names.h"
+#include "dhgak/kernel/registry.h"
+
+namespace dhgak {
+namespace {
+
+// Flags of the command line that are not spelled as the setting is.
+const std::pair<const char*, const char*> kFlags[] = {
+    {"cluster_factor", "cluster-factor"},
+    {"short_hops", "short-hops"},
+    {"first_hop", "first-hop"},
+    {"inner_folds", "inner-folds"},
+};
+
+std::string flag_of(const std::string& setting) {
+    for (const auto& [name, flag] : kFlags)
+        if (setting == name) return flag;
+    return setting;
+}
+
+template <typename Kind>
+Kind parse_name(const char* what, const std::string& text, std::initializer_list<Kind> kinds) {
+    std::vector<std::string> known;
+    for (const Kind kind : kinds) {
+        if (name_of(kind) == text) return kind;
+        known.push_back(name_of(kind));
+    }
+    throw ConfigError(fmt::format("unknown {} '{}'; known: {}", what, text, fmt::join(known, " ")));
+}
+
+}  // namespace
+
+void set_seed(RunOptions& options, std::uint64_t seed) {
+    options.align.seed = seed;
+    options.cv.seed = seed;
+}
+
+Run resolve(const RunOptions& options) {
+    validate(options.cv);
+    if (options.group_duplicates && !options.splits.empty())
+        throw ConfigError("splits and group-duplicates exclude each other: own folds are kept");
+    Run run = {.options = options,
+               .traits = traits_of(options.kernel),
+               .kernel = make_kernel(options.kernel, options.align)};
+    if (options.svm == SvmKind::linear && !run.traits.has_features)
+        throw ConfigError(fmt::format(
+            "kernel {} has no explicit features for a linear SVM; use svm kernel or auto",
+            options.kernel.text()));
+    return run;
+}
+
+std::string Setting::text() const {
+    return std::visit(
+        [](const auto& held) {
+            if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::vector<double>>)
+                return fmt::format("{}", fmt::join(held, ","));
+            else
+                return fmt::format("{}", held);
+        },
+        value);
+}
+
+std::vector<Setting> kernel_settings(const RunOptions& options) {
+    const KernelTraits& traits = traits_of(options.kernel);
+    std::vector<Setting> settings = {{"kernel", options.kernel.text()}};
+    if (!traits.uses_slices) return settings;
+    const AlignOptions& align = options.align;
+    settings.push_back({"nlm", align.nlm.text()});
+    settings.push_back({"H", std::int64_t{align.slices.H}});
+    settings.push_back({"b", std::int64_t{align.slices.b}});
+    if (traits.uses_hops) settings.push_back({"alpha", shortest(align.alpha)});
+    if (traits.uses_clusters) {
+        settings.push_back({"cluster", text_of(align.cluster)});
+        if (uses_cluster_factor(align.cluster))
+            settings.push_back({"cluster_factor", align.cluster_factor});
+        settings.push_back({"T", std::int64_t{align.T}});
+    }
+    settings.push_back({"attributes", align.attributes.text()});
+    settings.push_back({"short_hops", name_of(align.slices.short_hops)});
+    if (traits.uses_hops) {
+        settings.push_back({"hop0", name_of(align.slices.hop0)});
+        settings.push_back({"first_hop", std::int64_t{align.first_hop}});
+    }
+    return settings;
+}
+
+std::vector<Setting> judging_settings(const RunOptions& options) {
+    const CvOptions& cv = options.cv;
+    return {{"svm", name_of(options.svm)},
+            {"folds", static_cast<std::int64_t>(cv.folds)},
+            {"inner_folds", static_cast<std::int64_t>(cv.inner_folds)},
+            {"repeats", static_cast<std::int64_t>(cv.repeats)},
+            {"inductive", options.inductive},
+            {"C", cv.C},
+            {"score", name_of(cv.score)},
+            {"balance", cv.balance},
+            {"group_duplicates", options.group_duplicates},
+            {"splits", options.splits.string()},
+            {"seed", static_cast<std::int64_t>(options.align.seed)}};
+}
+
+std::string text_of(const RunOptions& options) {
+    static const std::string rarely_changed[] = {"attributes", "short_hops", "hop0", "first_hop"};
+    const std::vector<Setting> defaults = kernel_settings(RunOptions{.kernel = options.kernel});
+    std::string text;
+    for (const Setting& setting : kernel_settings(options)) {
+        if (std::ranges::count(rarely_changed, setting.name) > 0 &&
+            std::ranges::count(defaults, setting) > 0)
+            continue;
+        text += setting.name == "kernel" ? setting.text()
+                                         : fmt::format(" {}={}", setting.name, setting.text());
+    }
+    return text;
+}
+
+std::string command_line_of(const RunOptions& options) {
+    std::string text;
+    const RunOptions defaults = {.kernel = options.kernel};
+    const auto add_changed = [&](const std::vector<Setting>& settings,
+                                 const std::vector<Setting>& usual) {
+        for (const Setting& setting : settings) {
+            if (std::ranges::count(usual, setting) > 0) continue;
+            const std::string flag = flag_of(setting.name);
+            const bool* is_set = std::get_if<bool>(&setting.value);
+            text +=
+                is_set ? fmt::format(" --{}", flag) : fmt::format(" --{} {}", flag, setting.text());
+        }
+    };
+    if (options.kernel != RunOptions{}.kernel) text += " --kernel " + options.kernel.text();
+    add_changed(kernel_settings(options), kernel_settings(defaults));
+    add_changed(judging_settings(options), judging_settings(defaults));
+    return text.empty() ? text : text.substr(1);
+}
+
+std::string name_of(SvmKind kind) {
+    return kind == SvmKind::kernel ? "kernel" : kind == SvmKind::linear ? "linear" : "auto";
+}
+
+std::string name_of(Score score) {
+    return score == Score::accuracy ? "accuracy" : score == Score::balanced ? "balanced" : "auroc";
+}
+
+SvmKind parse_svm_kind(const std::string& text) {
+    return parse_name("svm", text, {SvmKind::kernel, SvmKind::linear, SvmKind::automatic});
+}
+
+Score parse_score(const std::string& text) {
+    return parse_name("score", text, {Score::accuracy, Score::balanced, Score::auroc});
+}
+
+}  // namespace dhgak

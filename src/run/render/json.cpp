@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "run/render/json.h"
+
+#include "dhgak/core/version.h"
+
+namespace dhgak {
+namespace {
+
+Json config_of(const Report& report) {
+    Json config = {{"data", report.source}};
+    config.update(json_of(kernel_settings(report.options)));
+    config.update(json_of(judging_settings(report.options)));
+    config["threads"] = report.threads;
+    return config;
+}
+
+Json dataset_of(const DatasetSummary& dataset) {
+    return {{"name", dataset.name},
+            {"graphs", dataset.graphs},
+            {"classes", dataset.classes},
+            {"nodes", dataset.nodes},
+            {"edges", dataset.edges},
+            {"labels", dataset.labels},
+            {"majority", dataset.majority},
+            {"class_names", dataset.class_names},
+            {"labels_are_degrees", dataset.labels_are_degrees},
+            {"edge_labels", dataset.edge_labels},
+            {"attributes", dataset.attributes},
+            {"unknown_classes", dataset.unknown_classes}};
+}
+
+Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
+
+Json predictions_of(const FoldResult& fold, const Evaluation& evaluation,
+                    const std::vector<std::string>& class_names) {
+    Json predictions = Json::array();
+    for (std::size_t i = 0; i < fold.graphs.size(); ++i) {
+        Json entry = {{"graph", evaluation.graph_ids[fold.graphs[i]]},
+                      {"class", class_names[fold.predictions[i]]}};
+        if (!fold.decisions.empty()) entry["decision"] = fold.decisions[i];
+        predictions.push_back(std::move(entry));
+    }
+    return predictions;
+}
+
+Json fold_of(const FoldResult& fold, const Evaluation& evaluation,
+             const std::vector<std::string>& class_names) {
+    return {{"accuracy", fold.accuracy},
+            {"C", fold.C},
+            {"repeat", fold.repeat},
+            {"auroc", number_or_null(fold.auroc)},
+            {"average_precision", number_or_null(fold.average_precision)},
+            {"predictions", predictions_of(fold, evaluation, class_names)}};
+}
+
+Json seconds_of(const StageTimes& times) {
+    Json seconds;
+    for (const char* stage : {"read", "slice", "embed", "align", "kernel", "learn"})
+        seconds[stage] = times.seconds(stage);
+    seconds["total"] = times.total();
+    return seconds;
+}
+
+}  // namespace
+
+Json json_of(const std::vector<Setting>& settings) {
+    Json json = Json::object();
+    for (const Setting& setting : settings)
+        std::visit([&](const auto& value) { json[setting.name] = value; }, setting.value);
+    return json;
+}
+
+// `std` is over folds; the interval is Student's t with Nadeau and Bengio's correction.
+Json accuracy_json(const CvResult& cv) {
+    return {{"mean", cv.mean},
+            {"std", cv.std},
+            {"std_over_repeats", cv.std_over_repeats},
+            {"interval95", {cv.interval.low, cv.interval.high}}};
+}
+
+Json json_of(const Report& report) {
+    Json json = {{"config", config_of(report)}, {"dataset", dataset_of(report.dataset)}};
+    if (report.evaluation) {
+        const Evaluation& evaluation = *report.evaluation;
+        const CvResult& cv = evaluation.cv;
+        json["folds"] = Json::array();
+        for (const FoldResult& fold : cv.folds)
+            json["folds"].push_back(fold_of(fold, evaluation, report.dataset.class_names));
+        json["accuracy"] = accuracy_json(cv);
+        json["balanced_accuracy"] = cv.balanced_accuracy;
+        json["auroc"] = number_or_null(cv.auroc);
+        json["average_precision"] = number_or_null(cv.average_precision);
+        json["confusion"] = cv.confusion;
+        json["learner"] = name_of(evaluation.svm);
+        json["columns"] = evaluation.num_columns;
+        json["straddling_duplicates"] = evaluation.straddling;
+    }
+    json["seconds"] = seconds_of(report.times);
+    json["peak_bytes"] = report.peak_bytes;
+    json["version"] = version();
+    json["seed"] = report.options.align.seed;
+    return json;
+}
+
+std::string text_of(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string to_json(const Report& report) { return text_of(json_of(report)); }
+
+}  // namespace dhgak

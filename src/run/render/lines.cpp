@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "run/render/lines.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "dhgak/kernel/registry.h"
+
+namespace dhgak {
+namespace {
+
+// Wide tables of many classes are left to the JSON.
+constexpr std::size_t kMostClasses = 20;
+
+void add_confusion(Document& document, const Evaluation& evaluation,
+                   const std::vector<std::string>& class_names) {
+    const ConfusionMatrix& confusion = evaluation.cv.confusion;
+    document.line("");
+    if (confusion.size() > kMostClasses) {
+        document.line(fmt::format(
+            "the confusion matrix of {} classes is in the JSON report (--json)", confusion.size()));
+        return;
+    }
+    TextTable table = {.header = {"true class, predicted as"}, .rows = {}};
+    for (std::size_t c = 0; c < confusion.size(); ++c) {
+        table.header.push_back(class_names[c]);
+        std::vector<std::string> row = {class_names[c]};
+        for (const std::size_t count : confusion[c]) row.push_back(fmt::format("{}", count));
+        table.rows.push_back(std::move(row));
+    }
+    document.table(std::move(table));
+}
+
+}  // namespace
+
+void add_dataset(Document& document, const Report& report) {
+    const DatasetSummary& dataset = report.dataset;
+    document.line(
+        fmt::format("{}: {} graphs, {} classes, {} nodes, {} edges, {}", dataset.name,
+                    dataset.graphs, dataset.classes, dataset.nodes, dataset.edges,
+                    dataset.labels_are_degrees
+                        ? fmt::format("no node labels ({} degrees instead)", dataset.labels)
+                        : fmt::format("{} node labels", dataset.labels)));
+}
+
+void add_notes(Document& document, const Report& report) {
+    const DatasetSummary& dataset = report.dataset;
+    const KernelTraits& traits = traits_of(report.options.kernel);
+    if (dataset.unknown_classes > 0)
+        document.line(
+            fmt::format("{} graphs without a class are left out", dataset.unknown_classes));
+    if (dataset.edge_labels > 0 && !traits.uses_edge_labels)
+        document.line(fmt::format("edge labels ({} kinds) are there and not used by this kernel",
+                                  dataset.edge_labels));
+    if (dataset.attributes > 0 && report.options.align.attributes.name == "off" &&
+        traits.uses_attributes)
+        document.line(
+            fmt::format("node attributes ({} columns) are there and not used; --attributes mean "
+                        "uses them",
+                        dataset.attributes));
+    if (report.options.inductive)
+        document.line("inductive: the kernel is fitted on the training graphs of each fold only");
+    if (!report.evaluation) return;
+    const Evaluation& evaluation = *report.evaluation;
+    if (evaluation.straddling > 0)
+        document.line(
+            fmt::format("{} test graphs look just like one of their training graphs, which "
+                        "flatters the result; --group-duplicates keeps such graphs in one fold",
+                        evaluation.straddling));
+    if (!evaluation.num_columns.empty())
+        document.line(fmt::format("{} SVM on {} by {}: {}", name_of(evaluation.svm),
+                                  traits.uses_clusters ? "clusters of all experiments" : "columns",
+                                  traits.uses_clusters ? "hop" : "level",
+                                  fmt::join(evaluation.num_columns, " ")));
+}
+
+void add_accuracy(Document& document, const Report& report, std::string_view kind) {
+    const CvResult& cv = report.evaluation->cv;
+    std::string line = fmt::format("{}{}accuracy {} over {} folds", kind, kind.empty() ? "" : " ",
+                                   percent(cv.mean, cv.std), cv.folds.size());
+    if (cv.repeats > 1)
+        line += fmt::format(", +- {:.2f} over {} repeats", 100 * cv.std_over_repeats, cv.repeats);
+    document.line("");
+    document.line(line + fmt::format("   (majority class {})", percent(report.dataset.majority)));
+    line =
+        fmt::format("95 % interval {:.2f} to {:.2f} %   balanced accuracy {}",
+                    100 * cv.interval.low, 100 * cv.interval.high, percent(cv.balanced_accuracy));
+    if (cv.auroc) line += fmt::format("   AUROC {:.4f}", *cv.auroc);
+    if (cv.average_precision)
+        line += fmt::format("   average precision {:.4f}", *cv.average_precision);
+    document.line(line);
+    add_confusion(document, *report.evaluation, report.dataset.class_names);
+}
+
+void add_times(Document& document, const Report& report) {
+    std::string line = "seconds";
+    for (const auto& [stage, seconds] : report.times.stages())
+        line += fmt::format("  {} {:.3f}", stage, seconds);
+    document.line("");
+    document.line(line + fmt::format("  total {:.3f}   ({} threads, peak {:.0f} MiB)",
+                                     report.times.total(), report.threads,
+                                     static_cast<double>(report.peak_bytes) / (1 << 20)));
+}
+
+}  // namespace dhgak

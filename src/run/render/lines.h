@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+#include "dhgak/run/report.h"
+
+namespace dhgak {
+
+// What several reports say in the same words.
+void add_dataset(Document& document, const Report& report);
+void add_notes(Document& document, const Report& report);  // what decides the number
+void add_accuracy(Document& document, const Report& report, std::string_view kind = "");
+void add_times(Document& document, const Report& report);
+
+}  // namespace dhgak

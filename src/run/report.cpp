@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/run/report.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "run/render/lines.h"
+
+namespace dhgak {
+namespace {
+
+TextTable fold_table(const CvResult& cv) {
+    TextTable table = {.header = {"fold", "tests", "accuracy", "C"}, .rows = {}};
+    if (cv.repeats > 1) table.header.insert(table.header.begin(), "repeat");
+    std::size_t repeat = 0, fold_of_repeat = 0;
+    for (const FoldResult& fold : cv.folds) {
+        if (fold.repeat != repeat) fold_of_repeat = 0;
+        repeat = fold.repeat;
+        std::vector<std::string> row = {fmt::format("{}", fold_of_repeat++),
+                                        fmt::format("{}", fold.test_size), percent(fold.accuracy),
+                                        fmt::format("{:g}", fold.C)};
+        if (cv.repeats > 1) row.insert(row.begin(), fmt::format("{}", repeat));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+}  // namespace
+
+DatasetSummary summarize(const Dataset& dataset) {
+    return {.name = dataset.name,
+            .graphs = dataset.num_graphs(),
+            .classes = dataset.num_classes(),
+            .nodes = dataset.num_nodes(),
+            .edges = dataset.num_edges(),
+            .labels = dataset.num_labels(),
+            .majority = majority_share(dataset),
+            .class_names = dataset.class_names,
+            .labels_are_degrees = dataset.labels_are_degrees,
+            .edge_labels = dataset.edge_label_names.size(),
+            .attributes = dataset.attributes.cols(),
+            .unknown_classes =
+                static_cast<std::size_t>(std::ranges::count(dataset.classes, kUnknownClass))};
+}
+
+Document to_document(const Report& report) {
+    Document document;
+    add_dataset(document, report);
+    document.line(fmt::format("{}  seed={}", text_of(report.options), report.options.align.seed));
+    add_notes(document, report);
+    if (report.evaluation) {
+        document.line("");
+        document.table(fold_table(report.evaluation->cv));
+        add_accuracy(document, report);
+    }
+    add_times(document, report);
+    return document;
+}
+
+std::string to_table(const Report& report) { return to_document(report).as_text(); }
+
+std::string times_text(const Report& report) {
+    Document document;
+    add_times(document, report);
+    return document.as_text();
+}
+
+}  // namespace dhgak
