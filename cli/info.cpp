@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include <ostream>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include "commands.h"
 #include "dhgak/graph/audit.h"
 #include "dhgak/graph/reader.h"
+#include "dhgak/io/atomic_file.h"
 #include "options.h"
 
 namespace dhgak::cli {
@@ -36,14 +40,19 @@ void describe_size(Lines& lines, const Dataset& dataset, const Audit& audit) {
               audit.edges.max, audit.edges.mean);
     lines.add("node labels", "{}{}", dataset.num_labels(),
               dataset.labels_are_degrees ? " (none in the files: degrees)" : "");
-    lines.add("edge labels", "{}", dataset.edge_label_names.size());
-    lines.add("attribute columns", "{}", dataset.attributes.cols());
+    lines.add("edge labels", "{}{}", dataset.edge_label_names.size(),
+              dataset.edge_labels.empty() ? "" : " (there, but not used by default)");
+    lines.add("attribute columns", "{}{}", dataset.attributes.cols(),
+              dataset.attributes.cols() == 0
+                  ? ""
+                  : " (there, but not used by default; --attributes mean uses them)");
 }
 
 void describe_classes(Lines& lines, const Dataset& dataset, const Audit& audit) {
     std::string sizes;
     for (std::size_t c = 0; c < audit.class_sizes.size(); ++c)
         sizes += fmt::format("  {}: {}", dataset.class_names[c], audit.class_sizes[c]);
+    if (audit.unknown_classes > 0) sizes += fmt::format("  not known: {}", audit.unknown_classes);
     lines.add("classes", "{}{}", dataset.num_classes(), sizes);
     lines.add("majority class", "{:.2f} %", 100 * audit.majority_share);
 }
@@ -70,8 +79,57 @@ void describe_irregularities(Lines& lines, const Dataset& dataset, const Audit& 
               duplicates.conflicting_graphs,
               percent(duplicates.conflicting_graphs, dataset.num_graphs()));
     if (dataset.num_classes() > 0)
-        lines.add("best possible", "{:.2f} % for any method that Weisfeiler-Leman bounds",
-                  100 * duplicates.best_accuracy);
+        lines.add(
+            "limit of WL methods",
+            "{:.2f} % is the most that a Weisfeiler-Leman kernel or a message-passing network "
+            "can have right on these graphs; dhgak also sees distances and may pass it",
+            100 * duplicates.best_accuracy);
+}
+
+nlohmann::ordered_json to_json(const Spread& spread) {
+    return {{"min", spread.min}, {"mean", spread.mean}, {"max", spread.max}};
+}
+
+nlohmann::ordered_json to_json(const Duplicates& duplicates) {
+    return {{"distinct_graphs", duplicates.distinct_graphs},
+            {"shared_graphs", duplicates.shared_graphs},
+            {"conflicting_graphs", duplicates.conflicting_graphs},
+            {"wl_limit", duplicates.best_accuracy}};
+}
+
+nlohmann::ordered_json to_json(const Dataset& dataset, const Audit& audit) {
+    nlohmann::ordered_json classes = nlohmann::ordered_json::array();
+    for (std::size_t c = 0; c < audit.class_sizes.size(); ++c)
+        classes.push_back({{"name", dataset.class_names[c]}, {"graphs", audit.class_sizes[c]}});
+    return {{"name", dataset.name},
+            {"graphs", dataset.num_graphs()},
+            {"nodes", dataset.num_nodes()},
+            {"edges", dataset.num_edges()},
+            {"nodes_per_graph", to_json(audit.nodes)},
+            {"edges_per_graph", to_json(audit.edges)},
+            {"node_labels", dataset.label_names},
+            {"labels_are_degrees", dataset.labels_are_degrees},
+            {"edge_labels", dataset.edge_label_names},
+            {"attribute_columns", dataset.attributes.cols()},
+            {"coordinate_columns", audit.coordinate_columns},
+            {"classes", classes},
+            {"unknown_classes", audit.unknown_classes},
+            {"majority_share", audit.majority_share},
+            {"isolated_nodes", audit.isolated_nodes},
+            {"disconnected_graphs", audit.disconnected_graphs},
+            {"empty_graphs", audit.empty_graphs},
+            {"self_loops", audit.irregularities.self_loops},
+            {"doubled_arcs", audit.irregularities.doubled_arcs},
+            {"one_way_arcs", audit.irregularities.one_way_arcs},
+            {"duplicates", to_json(audit.duplicates)},
+            {"duplicates_with_edge_labels", to_json(audit.duplicates_with_edge_labels)}};
+}
+
+// A name that is not UTF-8 loses the bytes that are not.
+void write_json(const std::string& path, const nlohmann::ordered_json& facts) {
+    write_atomically(path, [&](std::ostream& out) {
+        out << facts.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+    });
 }
 
 }  // namespace
@@ -81,13 +139,16 @@ void add_info(CLI::App& program) {
         "info", "Statistics and audit: classes, majority share, duplicates, odd arcs");
     const auto flags = std::make_shared<RunFlags>();
     add_data(*command, *flags);
+    command->add_option("--json", flags->json, "Write the same facts as one JSON object");
     command->callback([flags] {
+        if (!flags->json.empty()) require_writable(flags->json);
         const Dataset dataset = read_dataset(flags->data);
         const Audit facts = audit(dataset);
         Lines lines;
         describe_size(lines, dataset, facts);
         describe_classes(lines, dataset, facts);
         describe_irregularities(lines, dataset, facts);
+        if (!flags->json.empty()) write_json(flags->json, to_json(dataset, facts));
         print(lines.text());
     });
 }

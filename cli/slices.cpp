@@ -3,6 +3,7 @@
 #include <optional>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "commands.h"
 #include "dhgak/core/error.h"
@@ -24,10 +25,10 @@ std::vector<std::string> json_labels(const Dataset& dataset) {
     std::vector<std::string> texts;
     for (const std::string& name : dataset.label_names) {
         long long number = 0;
-        const char* end = name.data() + name.size();
-        const auto parsed = std::from_chars(name.data(), end, number);
-        const bool is_number = parsed.ec == std::errc() && parsed.ptr == end;
-        texts.push_back(is_number ? name : '"' + name + '"');
+        std::from_chars(name.data(), name.data() + name.size(), number);
+        const nlohmann::json value =
+            std::to_string(number) == name ? nlohmann::json(number) : nlohmann::json(name);
+        texts.push_back(value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     }
     return texts;
 }
