@@ -2,6 +2,9 @@
 #include "dhgak/learn/folds.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -66,6 +69,103 @@ TEST(Folds, SplitIntoTrainAndTest) {
 
 TEST(Folds, MustBeAtLeastOne) {
     EXPECT_THROW(stratified_folds(std::vector<std::uint32_t>{0, 1}, 0, 0), ConfigError);
+}
+
+TEST(GroupFolds, KeepGroupsTogetherAndClassesEven) {
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+        const auto classes = random_classes(300, 3, seed);
+        Random random(seed);
+        std::vector<std::uint32_t> groups(300);
+        for (std::uint32_t& group : groups) group = static_cast<std::uint32_t>(random.below(150));
+        const auto folds = stratified_group_folds(classes, groups, 10, seed);
+        EXPECT_EQ(folds, stratified_group_folds(classes, groups, 10, seed));
+        std::vector<int> sizes(10), first_class(10);
+        for (std::size_t i = 0; i < 300; ++i) {
+            ASSERT_LT(folds[i], 10U);
+            ++sizes[folds[i]];
+            first_class[folds[i]] += classes[i] == 0;
+            for (std::size_t j = 0; j < i; ++j)
+                if (groups[i] == groups[j]) EXPECT_EQ(folds[i], folds[j]);
+        }
+        EXPECT_LE(std::ranges::max(sizes) - std::ranges::min(sizes), 8) << seed;
+        EXPECT_LE(std::ranges::max(first_class) - std::ranges::min(first_class), 6) << seed;
+    }
+}
+
+TEST(GroupFolds, AreEvenWhereGroupsAreSingle) {
+    const auto classes = random_classes(100, 2, 1);
+    std::vector<std::uint32_t> groups(100);
+    for (std::uint32_t i = 0; i < 100; ++i) groups[i] = 99 - i;
+    const auto folds = stratified_group_folds(classes, groups, 10, 0);
+    std::vector<int> ones(10), zeros(10);
+    for (std::size_t i = 0; i < 100; ++i) ++(classes[i] == 1 ? ones : zeros)[folds[i]];
+    expect_even(ones);
+    expect_even(zeros);
+    EXPECT_NE(folds, stratified_group_folds(classes, groups, 10, 1));
+}
+
+class SplitsFile {
+public:
+    explicit SplitsFile(const std::string& text)
+        : path_(std::filesystem::temp_directory_path() / "dhgak_folds_test_splits") {
+        std::ofstream(path_) << text;
+    }
+    ~SplitsFile() { std::filesystem::remove(path_); }
+
+    std::vector<Split> read(std::size_t num_graphs) const { return read_splits(path_, num_graphs); }
+    std::string error(std::size_t num_graphs) const {
+        try {
+            read(num_graphs);
+        } catch (const InputError& error) {
+            return error.what();
+        }
+        return "";
+    }
+
+private:
+    std::filesystem::path path_;
+};
+
+TEST(Splits, AreReadAsFoldNumbers) {
+    const auto splits = SplitsFile("0\n1\r\n 2 \n1\n0\n\n").read(5);
+    ASSERT_EQ(splits.size(), 3U);
+    EXPECT_EQ(splits[1].train, (std::vector<std::size_t>{0, 2, 4}));
+    EXPECT_EQ(splits[1].test, (std::vector<std::size_t>{1, 3}));
+}
+
+TEST(Splits, AreReadAsLists) {
+    const auto splits = SplitsFile(R"([{"train": [4, 0], "test": [1]},
+                       {"test": [0, 2], "model_selection": [{"train": [3], "validation": [1]}]}])")
+                            .read(5);
+    ASSERT_EQ(splits.size(), 2U);
+    EXPECT_EQ(splits[0].train, (std::vector<std::size_t>{0, 4}));
+    EXPECT_EQ(splits[0].test, (std::vector<std::size_t>{1}));
+    EXPECT_EQ(splits[1].train, (std::vector<std::size_t>{1, 3}));
+    EXPECT_EQ(splits[1].test, (std::vector<std::size_t>{0, 2}));
+}
+
+TEST(Splits, SayWhatIsWrongAndWhere) {
+    const auto expect_error = [](const char* text, const char* part) {
+        const std::string error = SplitsFile(text).error(3);
+        EXPECT_NE(error.find(part), std::string::npos) << text << " gave: " << error;
+    };
+    expect_error("", "empty");
+    expect_error("0\n1\n", "2 lines, but there are 3 graphs");
+    expect_error("0\n1\n-1\n", ":3: '-1'");
+    expect_error("0\none\n1\n", ":2: 'one'");
+    expect_error("0\n0\n0\n", "all graphs are in fold 0");
+    expect_error("0\n2\n2\n", "no graph is in fold 1");
+    expect_error("[1, 2", "not JSON");
+    expect_error("{}", "a list of splits");
+    expect_error("[]", "a list of splits");
+    expect_error("[3]", "split 0 must be an object");
+    expect_error(R"([{"train": [0]}])", "\"test\" must be a list");
+    expect_error(R"([{"train": [0], "test": [3]}])", "from 0 to 2");
+    expect_error(R"([{"train": [0], "test": [-1]}])", "from 0 to 2");
+    expect_error(R"([{"train": [0, 1], "test": [1]}])", "graph 1 twice");
+    expect_error(R"([{"train": [], "test": [1]}])", "both not empty");
+    expect_error(R"([{"test": [1], "model_selection": 4}])", "a list of objects");
+    EXPECT_THROW(read_splits("no/such/file", 3), InputError);
 }
 
 }  // namespace

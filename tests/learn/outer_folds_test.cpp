@@ -2,11 +2,15 @@
 #include "dhgak/learn/outer_folds.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
 #include "learn/random_gram.h"
 
 namespace dhgak {
@@ -88,6 +92,149 @@ TEST(OuterFolds, SummariseWithDeviationsNamedApart) {
     EXPECT_DOUBLE_EQ(result.balanced_accuracy, 0.5);
     EXPECT_FALSE(result.auroc);
     EXPECT_LT(result.interval.low, result.mean);
+}
+
+TEST(OuterFolds, LeaveGraphsOfUnknownClassOut) {
+    const RandomProblem problem = random_problem(80, 2, 2, 6);
+    std::vector<std::uint32_t> classes = problem.classes;
+    for (std::size_t g = 0; g < 80; g += 5) classes[g] = kUnknownClass;
+    std::vector<int> seen(80);
+    for (const OuterFold& fold : make_outer_folds(classes, {.folds = 4})) {
+        EXPECT_EQ(fold.split.train.size() + fold.split.test.size(), 64U);
+        for (const std::size_t g : fold.split.test) ++seen[g];
+    }
+    for (std::size_t g = 0; g < 80; ++g) EXPECT_EQ(seen[g], g % 5 != 0);
+    const CvResult result = cross_validate(problem.gram, classes, {.folds = 4});
+    EXPECT_GT(result.mean, 0.8);
+    EXPECT_EQ(result.confusion.size(), 2U);
+    EXPECT_THROW(make_outer_folds(std::vector<std::uint32_t>(9, kUnknownClass), {.folds = 2}),
+                 InputError);
+}
+
+TEST(OuterFolds, AreThoseTheUserBrings) {
+    const RandomProblem problem = random_problem(12, 2, 2, 7);
+    const std::vector<Split> splits = {{.train = {0, 1, 2, 3, 4, 5, 6, 7}, .test = {8, 9}}};
+    const auto folds = make_outer_folds(problem.classes, {}, {.splits = splits});
+    ASSERT_EQ(folds.size(), 1U);
+    EXPECT_EQ(folds[0].split.train, splits[0].train);
+    EXPECT_EQ(folds[0].split.test, splits[0].test);
+    EXPECT_EQ(folds[0].inner_folds.size(), 8U);
+    EXPECT_EQ(folds[0].visible_classes[9], kUnknownClass);
+    EXPECT_THROW(make_outer_folds(problem.classes, {.repeats = 2}, {.splits = splits}),
+                 ConfigError);
+    std::vector<std::uint32_t> unknown = problem.classes;
+    unknown[8] = unknown[9] = kUnknownClass;
+    EXPECT_THROW(make_outer_folds(unknown, {}, {.splits = splits}), InputError);
+}
+
+TEST(OuterFolds, KeepGroupsTogetherInsideAndOutside) {
+    const RandomProblem problem = random_problem(90, 2, 1, 8);
+    std::vector<std::uint32_t> groups(90);
+    for (std::uint32_t g = 0; g < 90; ++g) groups[g] = g % 40;
+    const auto plain = make_outer_folds(problem.classes, {.folds = 5, .repeats = 2});
+    const auto grouped =
+        make_outer_folds(problem.classes, {.folds = 5, .repeats = 2}, {.group_of_graph = groups});
+    EXPECT_GT(count_straddling(groups, plain), 0U);
+    EXPECT_EQ(count_straddling(groups, grouped), 0U);
+    for (const OuterFold& fold : grouped)
+        for (std::size_t a = 0; a < fold.split.train.size(); ++a)
+            for (std::size_t b = 0; b < a; ++b)
+                if (groups[fold.split.train[a]] == groups[fold.split.train[b]])
+                    EXPECT_EQ(fold.inner_folds[a], fold.inner_folds[b]);
+    const std::vector<std::uint32_t> one_group(90, 1);
+    EXPECT_THROW(make_outer_folds(problem.classes, {.folds = 5}, {.group_of_graph = one_group}),
+                 InputError);
+}
+
+TEST(OuterFolds, CountTestGraphsWithATwinInTraining) {
+    OuterFold fold;
+    fold.split = {.train = {0, 1, 2}, .test = {3, 4, 5}};
+    OuterFold later = fold;
+    later.repeat = 1;
+    // Graphs 3 and 5 are like 0; 4 is like none.
+    const std::vector<std::uint32_t> groups = {7, 8, 8, 7, 9, 7};
+    EXPECT_EQ(count_straddling(groups, std::vector<OuterFold>{fold, later}), 2U);
+}
+
+TEST(OuterFolds, NameSmallClassesInOneShortLine) {
+    std::vector<std::string> warnings;
+    set_log_sink([&](LogLevel, std::string_view text) { warnings.emplace_back(text); });
+    std::vector<std::uint32_t> classes(100, 0);
+    for (std::uint32_t c = 1; c < 31; ++c) classes[c] = classes[c + 31] = c;
+    const std::vector<std::string> names = {"active", "-1", "+1"};
+    make_outer_folds(classes, {}, {.class_names = names});
+    set_log_sink({});
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_NE(warnings[0].find("class '-1' has 2, class '+1' has 2, class 3 has 2, 27 more"),
+              std::string::npos)
+        << warnings[0];
+    EXPECT_LT(warnings[0].size(), 160U);
+}
+
+TEST(OuterFolds, ChooseForTheWholeAsForTheFirstFold) {
+    const RandomProblem problem = random_problem(60, 2, 0.5, 9);
+    const OuterFold first = make_outer_folds(problem.classes, {.folds = 4, .seed = 3})[0];
+    std::vector<std::uint32_t> train_classes;
+    for (const std::size_t g : first.split.train) train_classes.push_back(problem.classes[g]);
+    const OuterFold whole = make_whole_fold(train_classes, {.seed = 3});
+    EXPECT_EQ(whole.inner_folds, first.inner_folds);
+    EXPECT_TRUE(whole.split.test.empty());
+    EXPECT_EQ(whole.split.train.size(), first.split.train.size());
+}
+
+// The three scores by their definitions, from libsvm's models of every inner fold.
+TEST(OuterFolds, ChooseByTheScoreAskedFor) {
+    RandomProblem problem = random_problem(140, 2, 0.45, 10);
+    for (std::size_t g = 0; g < 140; g += 2) problem.classes[g] = 0;
+    const std::vector<double> C = {0.01, 1, 3, 10, 100};
+    for (const Score score : {Score::accuracy, Score::balanced, Score::auroc}) {
+        const CvOptions options = {.folds = 4, .inner_folds = 3, .C = C, .score = score};
+        const OuterFold fold = make_outer_folds(problem.classes, options)[1];
+        const SvmGram gram(problem.gram);
+        std::vector<double> scores;
+        for (const double c : C) {
+            std::vector<std::uint32_t> truth, predicted;
+            double area = 0, right = 0;
+            for (std::uint32_t i = 0; i < 3; ++i) {
+                Split split = split_at(fold.inner_folds, i);
+                for (std::size_t& g : split.train) g = fold.split.train[g];
+                for (std::size_t& g : split.test) g = fold.split.train[g];
+                const SvmModel model(gram, split.train, problem.classes, c);
+                std::vector<double> decisions;
+                std::vector<bool> is_positive;
+                for (const std::size_t g : split.test) {
+                    truth.push_back(problem.classes[g]);
+                    predicted.push_back(model.predict(g));
+                    right += truth.back() == predicted.back();
+                    decisions.push_back(model.decision(g));
+                    is_positive.push_back(problem.classes[g] == 1);
+                }
+                area += auroc(decisions, is_positive) / 3;
+            }
+            scores.push_back(score == Score::accuracy ? right / static_cast<double>(truth.size())
+                             : score == Score::auroc
+                                 ? area
+                                 : balanced_accuracy(confusion_matrix(truth, predicted, 2)));
+        }
+        const InnerScore chosen = choose_c(SvmPath(problem.gram), fold, options);
+        EXPECT_NEAR(chosen.score, std::ranges::max(scores), 0.011);
+        const auto at = std::ranges::find(C, chosen.C) - C.begin();
+        EXPECT_NEAR(scores[static_cast<std::size_t>(at)], std::ranges::max(scores), 0.011);
+    }
+    const RandomProblem three = random_problem(60, 3, 1, 11);
+    EXPECT_THROW(cross_validate(three.gram, three.classes, {.score = Score::auroc}), ConfigError);
+}
+
+TEST(OuterFolds, KeepDecisionValuesOfTwoClasses) {
+    const RandomProblem problem = random_problem(80, 2, 1, 12);
+    const CvResult result = cross_validate(problem.gram, problem.classes, {.folds = 4});
+    for (const FoldResult& fold : result.folds) {
+        ASSERT_EQ(fold.decisions.size(), fold.test_size);
+        for (std::size_t i = 0; i < fold.test_size; ++i)
+            EXPECT_EQ(fold.predictions[i], fold.decisions[i] < 0 ? 0U : 1U);
+        EXPECT_TRUE(fold.average_precision);
+    }
+    EXPECT_TRUE(result.average_precision);
 }
 
 }  // namespace

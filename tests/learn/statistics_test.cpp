@@ -146,5 +146,33 @@ TEST(Statistics, RejectsListsThatDoNotFit) {
     EXPECT_THROW(auroc(Scores{1, 2}, {true, true}), InputError);
 }
 
+TEST(Statistics, AveragePrecisionIsTheMeanPrecisionAtThePositives) {
+    Random random(21);
+    for (int trial = 0; trial < 40; ++trial) {
+        std::vector<double> scores;
+        std::vector<bool> is_positive;
+        for (int i = 0; i < 30; ++i) {
+            scores.push_back(static_cast<double>(random.below(12)));
+            is_positive.push_back(i == 0 || random.uniform() < 0.4);
+        }
+        double sum = 0, positives = 0;
+        for (std::size_t i = 0; i < 30; ++i) {
+            if (!is_positive[i]) continue;
+            double above = 0, right = 0;
+            for (std::size_t j = 0; j < 30; ++j)
+                if (scores[j] >= scores[i]) {
+                    above += 1;
+                    right += is_positive[j];
+                }
+            sum += right / above;
+            positives += 1;
+        }
+        EXPECT_NEAR(average_precision(scores, is_positive), sum / positives, 1e-12);
+    }
+    EXPECT_DOUBLE_EQ(average_precision(std::vector<double>{3, 2, 1}, {false, true, true}),
+                     (1.0 / 2 + 2.0 / 3) / 2);
+    EXPECT_THROW(average_precision(std::vector<double>{1}, {false}), InputError);
+}
+
 }  // namespace
 }  // namespace dhgak

@@ -210,6 +210,19 @@ TEST(SvmPath, VotesAsLibsvmDoes) {
     }
 }
 
+TEST(SvmPath, BalancesAndDecidesAsLibsvmDoes) {
+    RandomProblem problem = random_problem(160, 2, 0.5, 12);
+    for (std::size_t g = 0; g < 160; g += 3) problem.classes[g] = 0;
+    const Split split = every_third(160);
+    const auto predictions = SvmPath(problem.gram).predict(split, problem.classes, kC, true);
+    const SvmGram gram(problem.gram);
+    for (std::size_t c = 0; c < kC.size(); ++c) {
+        const SvmModel model(gram, split.train, problem.classes, kC[c], true);
+        for (std::size_t t = 0; t < split.test.size(); ++t)
+            EXPECT_NEAR(predictions[c].decisions[t], model.decision(split.test[t]), 1e-2) << kC[c];
+    }
+}
+
 TEST(SvmPath, DoesNotNeedClassesWithoutGaps) {
     RandomProblem problem = random_problem(60, 2, 3, 7);
     for (std::uint32_t& c : problem.classes) c = c == 0 ? 3 : 8;

@@ -166,6 +166,29 @@ TEST(Svm, PredictsTheOnlyClassItKnows) {
     EXPECT_TRUE(model.machines().offsets.empty());
 }
 
+// Where one class has a third of the other, weights 2 and 2/3 are three copies of its graphs at 2/3
+// of C.
+TEST(Svm, BalancesAsCopiesOfTheRareClassDo) {
+    const RandomProblem base = random_problem(80, 1, 0, 11);
+    std::vector<std::uint32_t> classes(80);
+    for (std::size_t g = 0; g < 80; g += 4) classes[g] = 1;
+    std::vector<std::size_t> order = all_of(80);
+    for (std::size_t g = 0; g < 80; g += 4) order.insert(order.end(), 2, g);
+    GramMatrix copied(order.size());
+    std::vector<std::uint32_t> copied_classes;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        copied_classes.push_back(classes[order[i]]);
+        for (std::size_t j = 0; j < order.size(); ++j) copied(i, j) = base.gram(order[i], order[j]);
+    }
+    const SvmGram gram(base.gram), copied_gram(copied);
+    for (const double C : {0.1, 1.0, 10.0}) {
+        const SvmModel balanced(gram, all_of(80), classes, C, true);
+        const SvmModel expected(copied_gram, all_of(order.size()), copied_classes, C * 2 / 3);
+        for (std::size_t g = 0; g < 80; ++g)
+            EXPECT_NEAR(balanced.decision(g), expected.decision(g), 1e-2) << C;
+    }
+}
+
 // Theorem 3: the oracle clustering puts each graph's slices in a cluster of their own; then any
 // labels are linearly separable, one class against the rest.
 class OracleClustering : public testing::TestWithParam<HopKernel> {};
