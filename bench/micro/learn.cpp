@@ -19,6 +19,14 @@ const GramMatrix& bench_gram() {
     return gram;
 }
 
+const SparseMatrix& bench_features() {
+    static const SparseMatrix features = [] {
+        StageTimes times;
+        return make_kernel(Spec::parse("dhgak"), {})->features(bench_dataset(), times);
+    }();
+    return features;
+}
+
 void Train(benchmark::State& state) {
     const SvmGram rows(bench_gram());
     std::vector<std::size_t> all(bench_gram().size());
@@ -33,6 +41,12 @@ void CrossValidate(benchmark::State& state) {
         benchmark::DoNotOptimize(cross_validate(bench_gram(), bench_dataset().classes, {}));
 }
 BENCHMARK(CrossValidate)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+void CrossValidateLinear(benchmark::State& state) {
+    for (auto _ : state)
+        benchmark::DoNotOptimize(cross_validate(bench_features(), bench_dataset().classes, {}));
+}
+BENCHMARK(CrossValidateLinear)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace dhgak

@@ -114,7 +114,7 @@ TEST(LinearRows, KeepInnerProductsInFewerNumbers) {
     EXPECT_EQ(rows.num_rows(), 50U);
     EXPECT_EQ(rows.row_of(50), rows.row_of(7));
     for (std::size_t g = 0; g < 51; ++g) {
-        std::vector<double> weights(rows.num_columns());
+        std::vector<float> weights(rows.num_columns());
         rows.add(rows.row_of(g), 1, weights.data());
         EXPECT_NEAR(rows.square(rows.row_of(g)), gram(g, g) + 1, 1e-6);
         for (std::size_t h = 0; h < 51; ++h)
@@ -218,7 +218,7 @@ TEST(LinearSvm, PredictsWhatItsWeightsSay) {
                         machines
                             .weights[m * f.num_cols + static_cast<std::size_t>(
                                                           f.columns[static_cast<std::size_t>(e)])];
-                EXPECT_NEAR(decision, predicted.decisions[t * count + m], 1e-6);
+                EXPECT_NEAR(decision, predicted.decisions[t * count + m], 1e-5);
             }
         }
         EXPECT_GT(right, 28) << num_classes;
@@ -248,7 +248,7 @@ TEST(LinearSvm, BalancesAsClassCostsSay) {
     const double C = n / (2 * (n - n1)), weight = (n - n1) / n1;
     EXPECT_NEAR(primal(problem, weights, C, weight) /
                     primal(problem, solve_by_liblinear(problem, C, weight), C, weight),
-                1, 5e-3);
+                1, 0.05);
 }
 
 TEST(LinearSvm, IsJudgedByTheSameProtocolAtAnyThreadCount) {

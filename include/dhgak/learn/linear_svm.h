@@ -14,8 +14,8 @@
 namespace dhgak {
 
 // How well a linear SVM is solved: the most by which a graph may violate optimality.
-inline constexpr double kLinearTolerance = 1e-2;   // of models that are judged or kept
-inline constexpr double kChoosingTolerance = 0.1;  // of those that choose C; liblinear's default
+inline constexpr double kLinearTolerance = 0.1;    // of models that are judged or kept
+inline constexpr double kChoosingTolerance = 0.2;  // of those that choose C
 
 // Linear SVMs on explicit features: hinge loss, L2 regularisation that includes the bias, one class
 // against the rest (two classes: one machine). The objective is liblinear's; its solver draws from

@@ -12,7 +12,6 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kMostPasses = 1000;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
@@ -39,7 +38,7 @@ double DualDescent::best_scale(double ratio) const {
     double linear = 0, quadratic = 0;
     for (const Variable& v : variables_)
         linear += v.value == v.kink ? std::abs(v.value) : v.value < v.kink ? v.value : -v.value;
-    for (const double w : weights_) quadratic += w * w;
+    for (const float w : weights_) quadratic += double{w} * w;
     if (quadratic * ratio <= linear) return ratio;
     return std::max(linear / quadratic, 1.0);
 }
@@ -60,7 +59,7 @@ void DualDescent::set_bounds(double C) {
     }
     C_ = C;
     // Anew for every C, so that rounding errors do not add up.
-    std::ranges::fill(weights_, 0.0);
+    std::ranges::fill(weights_, 0.0F);
     for (const Variable& v : variables_)
         if (v.value != 0) rows_.add(v.row, v.value, weights_.data());
 }
@@ -85,13 +84,13 @@ DualDescent::Finding DualDescent::improve(Variable& v) {
     return {.violation = -steepest, .slack = 0};
 }
 
-bool DualDescent::solve(double C, double tolerance) {
+bool DualDescent::solve(double C, double tolerance, std::size_t most_passes) {
     set_bounds(C);
     std::vector<std::uint32_t> order(variables_.size());
     std::iota(order.begin(), order.end(), 0U);
     std::size_t num_active = order.size();
     double rest_above = kInfinity;  // a variable held at its corner by more than this rests
-    for (std::size_t pass = 0; pass < kMostPasses; ++pass) {
+    for (std::size_t pass = 0; pass < most_passes; ++pass) {
         throw_if_interrupted();
         ++num_passes_;
         double worst = 0;

@@ -27,14 +27,14 @@ public:
 
     // Solves for `C`, which must not be below the one before, until no graph violates optimality by
     // more than `tolerance`. Returns whether it got there.
-    bool solve(double C, double tolerance);
+    bool solve(double C, double tolerance, std::size_t most_passes = 1000);
 
     // Positive on the side of the class +1.
     double decision(std::size_t graph) const {
         return rows_.dot(rows_.row_of(graph), weights_.data());
     }
 
-    std::span<const double> weights() const { return weights_; }  // of the rows' columns
+    std::span<const float> weights() const { return weights_; }  // of the rows' columns
     std::size_t num_passes() const { return num_passes_; }
 
 private:
@@ -56,7 +56,7 @@ private:
 
     const LinearRows& rows_;
     std::vector<Variable> variables_;
-    std::vector<double> weights_;
+    std::vector<float> weights_;
     double C_ = 0;
     std::size_t num_passes_ = 0;
     Random random_;

@@ -47,6 +47,7 @@ LinearRows::LinearRows(const SparseMatrix& features) {
 void LinearRows::merge_columns(const SparseMatrix& features) {
     std::vector<double> first(features.num_cols);  // value, to which the others are relative
     std::vector<Digest> digests(features.num_cols);
+    std::vector<std::uint32_t> frequency(features.num_cols);
     for (std::size_t g = 0; g < features.num_rows(); ++g)
         for (auto e = features.row_offsets[g]; e < features.row_offsets[g + 1]; ++e) {
             const auto c = static_cast<std::size_t>(features.columns[static_cast<std::size_t>(e)]);
@@ -54,6 +55,7 @@ void LinearRows::merge_columns(const SparseMatrix& features) {
             if (value == 0) continue;
             if (first[c] == 0) first[c] = value;
             absorb(digests[c], g, value / first[c]);
+            ++frequency[c];
         }
 
     std::vector<std::uint32_t> order;
@@ -62,21 +64,26 @@ void LinearRows::merge_columns(const SparseMatrix& features) {
     std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
         return std::pair(digests[a], a) < std::pair(digests[b], b);
     });
-    // Numbered by their first column: what lies side by side stays so.
     std::vector<std::uint32_t> leader(features.num_cols);
     std::vector<double> squares(features.num_cols);
+    std::vector<std::uint32_t> leaders;
     for (std::size_t i = 0; i < order.size(); ++i) {
         const std::uint32_t c = order[i];
         const bool is_new = i == 0 || digests[order[i - 1]] != digests[c];
         leader[c] = is_new ? c : leader[order[i - 1]];
+        if (is_new) leaders.push_back(c);
         squares[leader[c]] += first[c] * first[c];
     }
+    // The most frequent first: weights that are used together lie together.
+    std::ranges::sort(leaders, [&](std::uint32_t a, std::uint32_t b) {
+        return std::pair(frequency[b], a) < std::pair(frequency[a], b);
+    });
     merged_column_.resize(features.num_cols);
     share_.resize(features.num_cols);
-    for (std::uint32_t c = 0; c < features.num_cols; ++c) {
-        if (first[c] == 0) continue;  // no graph has it: a weight of 0
-        merged_column_[c] =
-            leader[c] == c ? static_cast<std::uint32_t>(num_columns_++) : merged_column_[leader[c]];
+    for (const std::uint32_t c : leaders)
+        merged_column_[c] = static_cast<std::uint32_t>(num_columns_++);
+    for (const std::uint32_t c : order) {
+        merged_column_[c] = merged_column_[leader[c]];
         share_[c] = first[c] / std::sqrt(squares[leader[c]]);
     }
     ++num_columns_;  // the bias
@@ -114,24 +121,25 @@ void LinearRows::fill(const SparseMatrix& features) {
     }
 }
 
-double LinearRows::dot(std::uint32_t row, const double* weights) const {
+double LinearRows::dot(std::uint32_t row, const float* weights) const {
     // Four sums, in a fixed order, since one would wait for itself at every addition.
-    std::array<double, 4> sums = {weights[num_columns_ - 1], 0, 0, 0};
+    std::array<float, 4> sums = {weights[num_columns_ - 1], 0, 0, 0};
     const Entry* entry = entries_.data() + offsets_[row];
     const Entry* const end = entries_.data() + offsets_[row + 1];
     for (; end - entry >= 4; entry += 4)
         for (std::size_t k = 0; k < 4; ++k) sums[k] += entry[k].value * weights[entry[k].column];
     for (; entry < end; ++entry) sums[0] += entry->value * weights[entry->column];
-    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+    return (double{sums[0]} + sums[1]) + (double{sums[2]} + sums[3]);
 }
 
-void LinearRows::add(std::uint32_t row, double factor, double* weights) const {
+void LinearRows::add(std::uint32_t row, double factor, float* weights) const {
+    const auto step = static_cast<float>(factor);
     for (std::size_t e = offsets_[row]; e < offsets_[row + 1]; ++e)
-        weights[entries_[e].column] += factor * entries_[e].value;
-    weights[num_columns_ - 1] += factor;
+        weights[entries_[e].column] += step * entries_[e].value;
+    weights[num_columns_ - 1] += step;
 }
 
-std::vector<double> LinearRows::unfold(std::span<const double> weights) const {
+std::vector<double> LinearRows::unfold(std::span<const float> weights) const {
     std::vector<double> unfolded;
     unfolded.reserve(share_.size() + 1);
     for (std::size_t c = 0; c < share_.size(); ++c)

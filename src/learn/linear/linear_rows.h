@@ -30,11 +30,11 @@ public:
         return squares_[row];
     }  // of its length, bias included
 
-    double dot(std::uint32_t row, const double* weights) const;
-    void add(std::uint32_t row, double factor, double* weights) const;
+    double dot(std::uint32_t row, const float* weights) const;
+    void add(std::uint32_t row, double factor, float* weights) const;
 
     // Weights on the columns of the features, then the bias.
-    std::vector<double> unfold(std::span<const double> weights) const;
+    std::vector<double> unfold(std::span<const float> weights) const;
 
 private:
     struct Entry {
