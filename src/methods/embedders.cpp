@@ -34,9 +34,11 @@ static const Method<Embedder> kEmbedders[] = {
      make_random},
     {{"w2v",
       "word2vec: skip-gram with negative sampling",
-      {{"size", "32", "columns of the vectors"},
+      {{"train", "fast",
+        "fast, or gensim: as gensim 4 and the paper's DHGAK-w2v; decides about the last six"},
+       {"size", "32", "columns of the vectors"},
        {"window", "5", "words around a centre on each side, drawn anew from 1..window"},
-       {"negative", "5", "noise words for each centre, drawn by frequency^0.75"},
+       {"negative", "5", "noise words, drawn by frequency^0.75"},
        {"epochs", "5", "passes over the slices"},
        {"rate", "0.025", "learning rate at the start"},
        {"min_rate", "0.0001", "learning rate at the end"},
@@ -44,7 +46,15 @@ static const Method<Embedder> kEmbedders[] = {
        {"scope", "hop", "one model for each hop, or for all"},
        {"max_words", "100000",
         "words kept in an epoch of a model; beyond that a random choice of the nodes gives "
-        "sentences. A sentence is cut at 10000 labels"}}},
+        "sentences; 0: no limit; gensim: 0. A sentence is cut at 10000 labels, for gensim after "
+        "labels are dropped"},
+       {"noise", "centre", "drawn for each centre, or for each pair of words; gensim: pair"},
+       {"start", "hop",
+        "models start from vectors drawn for each hop, or the same at every hop; gensim: same"},
+       {"spread", "0.5", "the start is uniform in +-spread/size; gensim: 1"},
+       {"decay", "sentences",
+        "the rate falls at each sentence, or at each batch of 10000 words; gensim: batches"},
+       {"sigmoid", "exact", "exact, or read from a table of 1000 steps; gensim: table"}}},
      make_w2v},
 };
 

@@ -25,49 +25,62 @@ double dot(const std::vector<double>& a, const std::vector<double>& b) {
     return sum;
 }
 
+// gensim's table: s(x) for 1,000 values of x from -6, found by (x + 6) * 83.
+double table(double x) { return sigmoid((std::floor((x + 6.0) * 83.0) / 500.0 - 1.0) * 6.0); }
+
 // Word by word and pair by pair, in double precision, from the same random numbers.
 std::vector<std::vector<double>> plain_skip_gram(std::span<const Sentences> epochs,
                                                  std::span<const std::uint64_t> counts,
                                                  const SkipGramOptions& options,
-                                                 std::uint64_t seed) {
+                                                 const Matrix& start, std::uint64_t seed) {
     Random random(seed);
     const NoiseDistribution noise(counts);
-    const std::vector<double> zero(options.size);
-    std::vector<std::vector<double>> input(counts.size(), zero), output = input;
-    for (std::vector<double>& row : input)
-        for (double& x : row) x = (random.uniform() - 0.5) / static_cast<double>(options.size);
+    std::vector<std::vector<double>> input,
+        output(counts.size(), std::vector<double>(options.size));
+    for (std::size_t label = 0; label < counts.size(); ++label)
+        input.emplace_back(start.row(label).begin(), start.row(label).end());
+    const auto draw_noise = [&] {
+        std::vector<std::uint32_t> drawn;
+        for (std::size_t n = 0; n < options.negative; ++n) drawn.push_back(noise.draw(random));
+        return drawn;
+    };
+    const auto error = [&](double wanted, double x) {
+        if (options.sigmoid == SigmoidKind::exact) return wanted - sigmoid(x);
+        return std::abs(x) < 6.0 ? wanted - table(x) : 0.0;
+    };
 
-    double total = 0.0, done = 0.0;
-    for (const Sentences& epoch : epochs) total += static_cast<double>(epoch.words.size());
-    for (const Sentences& epoch : epochs)
-        for (std::size_t s = 0; s < epoch.size(); ++s) {
-            const auto begin = static_cast<long>(epoch.offsets[s]);
-            const auto end = static_cast<long>(epoch.offsets[s + 1]);
-            const double rate = options.rate - (options.rate - options.min_rate) * (done / total);
-            for (long i = begin; i < end; ++i) {
-                const std::uint32_t centre = epoch.words[static_cast<std::size_t>(i)];
+    for (std::size_t e = 0; e < epochs.size(); ++e)
+        for (std::size_t s = 0; s < epochs[e].size(); ++s) {
+            const auto sentence = epochs[e][s];
+            const auto length = static_cast<long>(sentence.size());
+            const double done = (static_cast<double>(e) + epochs[e].progress[s]) /
+                                static_cast<double>(options.epochs);
+            const double rate = options.rate - (options.rate - options.min_rate) * done;
+            for (long i = 0; i < length; ++i) {
+                const std::uint32_t centre = sentence[static_cast<std::size_t>(i)];
                 const long reach = 1 + static_cast<long>(random.below(options.window));
                 std::vector<std::uint32_t> drawn;
-                for (std::size_t n = 0; n < options.negative; ++n)
-                    drawn.push_back(noise.draw(random));
-                for (long j = std::max(begin, i - reach); j <= std::min(end - 1, i + reach); ++j) {
+                if (options.noise == NoiseFor::centre) drawn = draw_noise();
+                for (long j = std::max(0L, i - reach); j <= std::min(length - 1, i + reach); ++j) {
                     if (j == i) continue;
-                    std::vector<double>& context = input[epoch.words[static_cast<std::size_t>(j)]];
+                    if (options.noise == NoiseFor::pair) drawn = draw_noise();
+                    std::vector<double>& context = input[sentence[static_cast<std::size_t>(j)]];
                     const std::vector<double> before = context;
                     const std::vector<std::vector<double>> outputs = output;
-                    const auto pair = [&](std::uint32_t target, double wanted) {
-                        const double step = rate * (wanted - sigmoid(dot(before, outputs[target])));
+                    const auto predict = [&](std::uint32_t target, double wanted) {
+                        const std::vector<double> seen =
+                            options.noise == NoiseFor::pair ? output[target] : outputs[target];
+                        const double step = rate * error(wanted, dot(before, seen));
                         for (std::size_t c = 0; c < options.size; ++c) {
-                            context[c] += step * outputs[target][c];
+                            context[c] += step * seen[c];
                             output[target][c] += step * before[c];
                         }
                     };
-                    pair(centre, 1.0);
+                    predict(centre, 1.0);
                     for (const std::uint32_t target : drawn)
-                        if (target != centre) pair(target, 0.0);
+                        if (target != centre) predict(target, 0.0);
                 }
             }
-            done += static_cast<double>(end - begin);
         }
     return input;
 }
@@ -81,6 +94,7 @@ Sentences random_sentences(std::size_t num_sentences, std::uint32_t num_labels,
         for (std::size_t i = 0; i < length; ++i)
             sentences.words.push_back(static_cast<std::uint32_t>(random.below(num_labels)));
         sentences.offsets.push_back(sentences.words.size());
+        sentences.progress.push_back(static_cast<float>(s) / static_cast<float>(num_sentences));
     }
     return sentences;
 }
@@ -92,20 +106,35 @@ std::vector<std::uint64_t> count_words(std::span<const Sentences> epochs, std::s
     return counts;
 }
 
+Matrix train(std::span<const Sentences> epochs, std::span<const std::uint64_t> counts,
+             SkipGramOptions options, const Matrix& start, std::uint64_t seed) {
+    options.epochs = std::max<std::size_t>(epochs.size(), 1);
+    SkipGram model(counts, options, start, seed);
+    for (std::size_t e = 0; e < epochs.size(); ++e) model.train(epochs[e], e);
+    return model.vectors();
+}
+
+Matrix train(std::span<const Sentences> epochs, std::span<const std::uint64_t> counts,
+             const SkipGramOptions& options, std::uint64_t seed) {
+    return train(epochs, counts, options, start_vectors(counts, options.size, 0.5, seed), seed);
+}
+
 struct Case {
     std::uint32_t num_labels;
     SkipGramOptions options;
 };
 
-class SkipGram : public testing::TestWithParam<Case> {};
+class PlainSkipGram : public testing::TestWithParam<Case> {};
 
-TEST_P(SkipGram, AgreesWithThePlainOne) {
-    const auto& [num_labels, options] = GetParam();
+TEST_P(PlainSkipGram, AgreesWithOurs) {
+    auto [num_labels, options] = GetParam();
+    options.epochs = 2;
     const std::vector<Sentences> epochs = {random_sentences(40, num_labels, 3),
                                            random_sentences(40, num_labels, 4)};
     const auto counts = count_words(epochs, num_labels);
-    const Matrix vectors = train_skip_gram(epochs, counts, options, 7);
-    const auto expected = plain_skip_gram(epochs, counts, options, 7);
+    const Matrix start = start_vectors(counts, options.size, 0.5, 9);
+    const Matrix vectors = train(epochs, counts, options, start, 7);
+    const auto expected = plain_skip_gram(epochs, counts, options, start, 7);
     ASSERT_EQ(vectors.rows(), num_labels);
     ASSERT_EQ(vectors.cols(), options.size);
     for (std::size_t r = 0; r < vectors.rows(); ++r)
@@ -113,12 +142,69 @@ TEST_P(SkipGram, AgreesWithThePlainOne) {
             ASSERT_NEAR(vectors(r, c), expected[r][c], 2e-5);
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, SkipGram,
+INSTANTIATE_TEST_SUITE_P(Sizes, PlainSkipGram,
                          testing::Values(Case{3, {}}, Case{1, {}},
                                          Case{40, {.rate = 0.2, .min_rate = 0.1}},
                                          Case{7, {.size = 1, .rate = 0.3}},
                                          Case{7, {.size = 17, .window = 2}},
                                          Case{12, {.size = 100, .window = 40, .negative = 30}}));
+
+INSTANTIATE_TEST_SUITE_P(
+    NoiseForEachPair, PlainSkipGram,
+    testing::Values(Case{3, {.noise = NoiseFor::pair}}, Case{1, {.noise = NoiseFor::pair}},
+                    Case{40, {.rate = 0.2, .min_rate = 0.1, .noise = NoiseFor::pair}},
+                    Case{2, {.size = 5, .negative = 30, .noise = NoiseFor::pair}}));
+
+// A step of the table moves a vector by up to 0.012 * rate, wherever rounding falls on its other
+// side: of a few thousand steps that is rare, and it moves little at this rate.
+class PlainSkipGramByTable : public testing::TestWithParam<Case> {};
+
+TEST_P(PlainSkipGramByTable, AgreesWithOurs) {
+    auto [num_labels, options] = GetParam();
+    options.sigmoid = SigmoidKind::table;
+    options.epochs = 2;
+    const std::vector<Sentences> epochs = {random_sentences(20, num_labels, 3),
+                                           random_sentences(20, num_labels, 4)};
+    const auto counts = count_words(epochs, num_labels);
+    const Matrix start = start_vectors(counts, options.size, 1.0, 9);
+    const Matrix vectors = train(epochs, counts, options, start, 7);
+    const auto expected = plain_skip_gram(epochs, counts, options, start, 7);
+    SkipGramOptions exact = options;
+    exact.sigmoid = SigmoidKind::exact;
+    const auto other = plain_skip_gram(epochs, counts, exact, start, 7);
+    double largest = 0.0, largest_other = 0.0;
+    for (std::size_t r = 0; r < vectors.rows(); ++r)
+        for (std::size_t c = 0; c < vectors.cols(); ++c) {
+            largest = std::max(largest, std::abs(vectors(r, c) - expected[r][c]));
+            largest_other = std::max(largest_other, std::abs(vectors(r, c) - other[r][c]));
+        }
+    EXPECT_LT(largest, 1e-4);
+    EXPECT_GT(largest_other, 5 * largest);
+}
+
+INSTANTIATE_TEST_SUITE_P(Gensims, PlainSkipGramByTable,
+                         testing::Values(Case{3, {.noise = NoiseFor::pair}},
+                                         Case{20, {.noise = NoiseFor::pair}},
+                                         Case{5, {.noise = NoiseFor::centre}}));
+
+TEST(StartVectors, AreUniformAndGoByFrequency) {
+    const std::vector<std::uint64_t> counts = {5, 900, 0, 5}, other = {70, 3, 2, 60};
+    const Matrix start = start_vectors(counts, 32, 1.0, 4),
+                 again = start_vectors(other, 32, 1.0, 4);
+    const auto same = [](std::span<const float> a, std::span<const float> b) {
+        return std::ranges::equal(a, b);
+    };
+    EXPECT_TRUE(same(start.row(1), again.row(0)));
+    EXPECT_TRUE(same(start.row(0), again.row(3)));  // of equals the lower one first
+    EXPECT_TRUE(same(start.row(3), again.row(1)));
+    EXPECT_FALSE(same(start.row(2), start.row(3)));
+    const auto [least, most] = std::ranges::minmax(start.values());
+    EXPECT_GE(least, -1.0f / 32);
+    EXPECT_LT(least, -0.9f / 32);
+    EXPECT_LE(most, 1.0f / 32);
+    EXPECT_GT(most, 0.9f / 32);
+    EXPECT_NE(start, start_vectors(counts, 32, 1.0, 5));
+}
 
 TEST(SkipGramVectors, AreCloseForLabelsInTheSameContexts) {
     // 0 and 1 stand among 4s, 2 and 3 among 5s.
@@ -131,9 +217,10 @@ TEST(SkipGramVectors, AreCloseForLabelsInTheSameContexts) {
             sentences.words.push_back(2 * side + static_cast<std::uint32_t>(random.below(2)));
         }
         sentences.offsets.push_back(sentences.words.size());
+        sentences.progress.push_back(0.0f);
     }
     const std::vector<Sentences> epochs(3, sentences);
-    const Matrix v = train_skip_gram(epochs, count_words(epochs, 6), {}, 1);
+    const Matrix v = train(epochs, count_words(epochs, 6), {}, 1);
     const auto cosine = [&](std::size_t a, std::size_t b) {
         double ab = 0.0, aa = 0.0, bb = 0.0;
         for (std::size_t c = 0; c < v.cols(); ++c) {
@@ -150,7 +237,7 @@ TEST(SkipGramVectors, AreCloseForLabelsInTheSameContexts) {
 }
 
 TEST(SkipGramVectors, StayAtTheStartWithoutSentences) {
-    const Matrix v = train_skip_gram({}, std::vector<std::uint64_t>{3, 0, 5}, {}, 1);
+    const Matrix v = train({}, std::vector<std::uint64_t>{3, 0, 5}, {}, 1);
     float largest = 0.0f;
     for (const float x : v.values()) largest = std::max(largest, std::abs(x));
     EXPECT_LE(largest, 0.5f / 32);
@@ -160,7 +247,7 @@ TEST(SkipGramVectors, StayAtTheStartWithoutSentences) {
 TEST(SkipGramVectors, StaySmallWhereFewLabelsRepeatForLong) {
     for (const std::uint32_t num_labels : {1u, 2u, 3u}) {
         const std::vector<Sentences> epochs(5, random_sentences(6000, num_labels, 3));
-        const Matrix v = train_skip_gram(epochs, count_words(epochs, num_labels), {}, 1);
+        const Matrix v = train(epochs, count_words(epochs, num_labels), {}, 1);
         for (const float x : v.values()) EXPECT_LT(std::abs(x), 2.0f);
     }
 }
@@ -168,14 +255,54 @@ TEST(SkipGramVectors, StaySmallWhereFewLabelsRepeatForLong) {
 TEST(SkipGramVectors, AreRefusedWhereTheyGrowWithoutBound) {
     const std::vector<Sentences> epochs(5, random_sentences(400, 2, 3));
     const SkipGramOptions options = {.window = 200, .negative = 20, .rate = 0.2};
-    EXPECT_THROW(train_skip_gram(epochs, count_words(epochs, 2), options, 1), ConfigError);
+    EXPECT_THROW(train(epochs, count_words(epochs, 2), options, 1), ConfigError);
 }
 
 TEST(SkipGramVectors, DependOnTheSeed) {
     const std::vector<Sentences> epochs = {random_sentences(20, 5, 3)};
     const auto counts = count_words(epochs, 5);
-    EXPECT_EQ(train_skip_gram(epochs, counts, {}, 1), train_skip_gram(epochs, counts, {}, 1));
-    EXPECT_NE(train_skip_gram(epochs, counts, {}, 1), train_skip_gram(epochs, counts, {}, 2));
+    EXPECT_EQ(train(epochs, counts, {}, 1), train(epochs, counts, {}, 1));
+    EXPECT_NE(train(epochs, counts, {}, 1), train(epochs, counts, {}, 2));
+}
+
+TEST(SkipGramVectors, GoOnWhereTheyStopped) {
+    const Sentences whole = random_sentences(20, 5, 3);
+    Sentences first, second;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        Sentences& part = i < 8 ? first : second;
+        part.words.insert(part.words.end(), whole[i].begin(), whole[i].end());
+        part.offsets.push_back(part.words.size());
+        part.progress.push_back(whole.progress[i]);
+    }
+    const auto counts = count_words(std::span(&whole, 1), 5);
+    const Matrix start = start_vectors(counts, 32, 0.5, 1);
+    SkipGram at_once(counts, {.epochs = 1}, start, 2), in_parts(counts, {.epochs = 1}, start, 2);
+    at_once.train(whole, 0);
+    in_parts.train(first, 0);
+    EXPECT_NE(at_once.vectors(), in_parts.vectors());
+    in_parts.train(second, 0);
+    EXPECT_EQ(at_once.vectors(), in_parts.vectors());
+}
+
+TEST(SkipGramVectors, HaveTheirNoiseForEachPairOrForEachCentre) {
+    const std::vector<Sentences> epochs = {random_sentences(20, 5, 3)};
+    const auto counts = count_words(epochs, 5);
+    EXPECT_NE(train(epochs, counts, {.noise = NoiseFor::pair}, 1), train(epochs, counts, {}, 1));
+}
+
+TEST(TrainPair, SeesWhatTheDrawBeforeMoved) {
+    // One dimension, worked by hand: the word stands at 1, the noise word at 0 and is drawn twice.
+    PaddedRows input(1, 1), output(2, 1);
+    input.row(0)[0] = 1.0f;
+    Targets targets{LabelCounts(2, 2)};
+    targets.labels.add(0);
+    targets.labels.add(1);
+    targets.labels.add(1);
+    train_pair(0, targets, 0.1f, Sigmoid(), input, output);
+    const double first = -0.1 * 0.5, second = -0.1 * sigmoid(first);
+    EXPECT_NEAR(output.row(0)[0], 0.05, 1e-6);
+    EXPECT_NEAR(output.row(1)[0], first + second, 1e-6);
+    EXPECT_NEAR(input.row(0)[0], 1.0 + second * first, 1e-6);
 }
 
 TEST(TrainWindow, FollowsTheGradientOfItsObjective) {
@@ -217,9 +344,24 @@ TEST(TrainWindow, FollowsTheGradientOfItsObjective) {
 }
 
 TEST(SigmoidTable, IsTheSigmoid) {
-    const Sigmoid table;
+    const Sigmoid exact;
     for (double x = -40.0; x < 40.0; x += 0.01)
-        EXPECT_NEAR(table(static_cast<float>(x)), sigmoid(x), 4e-6);
+        for (const float wanted : {0.0f, 1.0f})
+            EXPECT_NEAR(exact.error(wanted, static_cast<float>(x)), wanted - sigmoid(x), 4e-6);
+}
+
+TEST(SigmoidTable, IsGensims) {
+    const Sigmoid gensims(SigmoidKind::table);
+    // (0 + 6) * 83 = 498, which stands for -0.024.
+    EXPECT_NEAR(gensims.error(1.0f, 0.0f), 1.0 - sigmoid(-0.024), 1e-6);
+    EXPECT_NEAR(gensims.error(0.0f, 0.0119f), -sigmoid(-0.024), 1e-6);
+    EXPECT_NEAR(gensims.error(0.0f, 0.0122f), -sigmoid(-0.012), 1e-6);
+    EXPECT_NEAR(gensims.error(0.0f, -5.999f), -sigmoid(-6.0), 1e-6);
+    for (const float x : {6.0f, -6.0f, 100.0f}) {
+        EXPECT_EQ(gensims.error(1.0f, x), 0.0f);
+        EXPECT_EQ(gensims.error(0.0f, x), 0.0f);
+    }
+    EXPECT_TRUE(std::isnan(gensims.error(1.0f, std::nanf(""))));
 }
 
 TEST(Noise, IsDrawnByFrequencyToTheThreeQuarters) {

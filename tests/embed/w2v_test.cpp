@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
+#include "dhgak/core/parallel.h"
 #include "dhgak/embed/embedder.h"
 #include "dhgak/embed/hierarchy.h"
 #include "dhgak/slice/bags.h"
@@ -57,6 +59,72 @@ TEST(W2v, HasOneModelForEachHopOrOneForAll) {
     const FittedEmbedding shared = make("w2v:scope=all")->fit(slices, 5);
     EXPECT_NE(label_vectors(*by_hop.model, 4, 1, 0), label_vectors(*by_hop.model, 4, 1, 1));
     EXPECT_EQ(label_vectors(*shared.model, 4, 1, 0), label_vectors(*shared.model, 4, 1, 1));
+}
+
+TEST(W2v, TrainsAsGensimWithGensimsPieces) {
+    const Dataset dataset = random_dataset(60, 4, 1);
+    const Slices slices = cut_slices(dataset, {.H = 2, .b = 1});
+    const auto first_hop = [&](const std::string& text) {
+        return make(text)->fit(slices, 5).hops[1].vectors;
+    };
+    const std::vector<std::string> pieces = {"noise=pair",    "start=same",    "spread=1",
+                                             "decay=batches", "sigmoid=table", "max_words=0"};
+    std::string all = "w2v:";
+    for (const std::string& piece : pieces) all += piece + ",";
+    all.pop_back();
+    EXPECT_EQ(first_hop("w2v:train=gensim"), first_hop(all));
+    EXPECT_EQ(first_hop("w2v:train=fast"), first_hop("w2v"));
+    for (const char* piece :
+         {"noise=pair", "start=same", "spread=1", "decay=batches", "sigmoid=table"})
+        EXPECT_NE(first_hop(std::string("w2v:") + piece), first_hop("w2v")) << piece;
+    for (const char* other : {"noise=centre", "start=hop", "spread=0.5", "decay=sentences",
+                              "sigmoid=exact", "max_words=50"})
+        EXPECT_NE(first_hop(std::string("w2v:train=gensim,") + other), first_hop(all)) << other;
+}
+
+TEST(W2v, StartsEveryHopAtTheSamePlaceOnlyForGensim) {
+    // Without learning the vectors stay where they start; label 0 is the most frequent at each hop.
+    Dataset dataset = random_dataset(60, 4, 1);
+    for (std::size_t v = 0; v < dataset.num_nodes(); ++v)
+        if (v % 8 != 0) dataset.node_labels[v] = 0;
+    const Slices slices = cut_slices(dataset, {.H = 1, .b = 1});
+    for (const bool gensim : {true, false}) {
+        const FittedEmbedding fitted =
+            make(gensim ? "w2v:rate=0,min_rate=0,train=gensim" : "w2v:rate=0,min_rate=0")
+                ->fit(slices, 5);
+        const Matrix hop0 = label_vectors(*fitted.model, 4, 1, 0);
+        const Matrix hop1 = label_vectors(*fitted.model, 4, 1, 1);
+        EXPECT_EQ(std::ranges::equal(hop0.row(0), hop1.row(0)), gensim);
+    }
+}
+
+TEST(W2v, IsTheSameAtAnyThreadCount) {
+    const Dataset dataset = random_dataset(60, 4, 1);
+    const Slices slices = cut_slices(dataset, {.H = 2, .b = 1});
+    for (const char* text : {"w2v", "w2v:train=gensim"}) {
+        set_num_threads(1);
+        const FittedEmbedding expected = make(text)->fit(slices, 5);
+        for (const std::size_t threads : {2, 8}) {
+            set_num_threads(threads);
+            const FittedEmbedding fitted = make(text)->fit(slices, 5);
+            for (std::size_t h = 0; h < 3; ++h)
+                EXPECT_EQ(fitted.hops[h].vectors, expected.hops[h].vectors);
+        }
+    }
+    set_num_threads(0);
+}
+
+TEST(W2v, SaysThatItLearnsFromAChoiceOfTheNodes) {
+    const Dataset dataset = random_dataset(60, 4, 1);
+    const Slices slices = cut_slices(dataset, {.H = 2, .b = 1});
+    std::vector<std::string> messages;
+    set_log_sink([&](LogLevel, std::string_view message) { messages.emplace_back(message); });
+    make("w2v:max_words=0")->fit(slices, 5);
+    EXPECT_TRUE(messages.empty());
+    make("w2v:max_words=50")->fit(slices, 5);
+    set_log_sink(nullptr);
+    ASSERT_EQ(messages.size(), 1u);
+    EXPECT_NE(messages[0].find("max_words=50"), std::string::npos) << messages[0];
 }
 
 TEST(W2v, GivesALabelThatDoesNotOccurItsInitialVector) {
@@ -116,9 +184,11 @@ TEST(W2v, DoesNotDependOnTheNumberingOfNodes) {
 }
 
 TEST(W2v, RefusesOptionsItCannotUse) {
-    for (const char* text : {"w2v:size=0", "w2v:window=0", "w2v:negative=-1", "w2v:epochs=0",
-                             "w2v:rate=-1", "w2v:rate=2", "w2v:sample=-1", "w2v:max_words=0",
-                             "w2v:scope=both", "w2v:sise=3", "w2v:size=many", "word2vec"})
+    for (const char* text :
+         {"w2v:size=0", "w2v:window=0", "w2v:negative=-1", "w2v:epochs=0", "w2v:rate=-1",
+          "w2v:rate=2", "w2v:sample=-1", "w2v:max_words=-1", "w2v:train=word2vec", "w2v:noise=both",
+          "w2v:start=0", "w2v:spread=-1", "w2v:decay=no", "w2v:sigmoid=6", "w2v:scope=both",
+          "w2v:sise=3", "w2v:size=many", "word2vec"})
         EXPECT_THROW(make(text), ConfigError) << text;
 }
 

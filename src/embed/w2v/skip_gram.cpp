@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -13,83 +15,97 @@
 #include "embed/w2v/window_step.h"
 
 namespace dhgak {
-namespace {
 
-class Trainer {
-public:
-    Trainer(std::span<const std::uint64_t> counts, const SkipGramOptions& options,
-            std::uint64_t seed)
-        : options_(options),
-          random_(seed),
-          noise_(counts),
-          input_(counts.size(), options.size),
-          output_(counts.size(), options.size),
-          targets_{LabelCounts(std::min(options.negative + 1, counts.size()), counts.size())} {
-        const auto size = static_cast<double>(options.size);
-        for (std::size_t label = 0; label < counts.size(); ++label)
-            for (std::size_t c = 0; c < options.size; ++c)
-                input_.row(label)[c] = static_cast<float>((random_.uniform() - 0.5) / size);
-    }
+struct SkipGram::State {
+    State(std::span<const std::uint64_t> counts, const SkipGramOptions& skip_gram_options,
+          std::uint64_t seed)
+        : options(skip_gram_options),
+          random(seed),
+          noise(counts),
+          input(counts.size(), options.size),
+          output(counts.size(), options.size),
+          targets{LabelCounts(std::min(options.negative + 1, counts.size()), counts.size())},
+          sigmoid(options.sigmoid) {}
 
     void train(std::span<const std::uint32_t> sentence, float rate) {
         for (std::size_t centre = 0; centre < sentence.size(); ++centre) {
-            const std::size_t reach = 1 + random_.below(options_.window);
+            const std::size_t reach = 1 + random.below(options.window);
             const std::size_t begin = centre - std::min(centre, reach);
             const std::size_t end = std::min(centre + reach + 1, sentence.size());
-            draw_targets(sentence[centre]);
-            train_window(sentence.subspan(begin, end - begin), centre - begin, targets_, rate,
-                         sigmoid_, input_, output_);
+            if (options.noise == NoiseFor::centre) {
+                draw_targets(sentence[centre]);
+                train_window(sentence.subspan(begin, end - begin), centre - begin, targets, rate,
+                             sigmoid, input, output);
+                continue;
+            }
+            for (std::size_t i = begin; i < end; ++i) {
+                if (i == centre) continue;
+                draw_targets(sentence[centre]);
+                train_pair(sentence[i], targets, rate, sigmoid, input, output);
+            }
         }
     }
 
-    Matrix vectors() {
-        Matrix result(input_.values.size() / input_.stride, options_.size);
-        for (std::size_t r = 0; r < result.rows(); ++r)
-            std::copy_n(input_.row(r), result.cols(), result.row(r).begin());
-        return result;
-    }
-
-private:
     void draw_targets(std::uint32_t centre) {
-        targets_.labels.clear();
-        targets_.labels.add(centre);
-        for (std::size_t n = 0; n < options_.negative; ++n) {
-            const std::uint32_t label = noise_.draw(random_);
-            targets_.labels.add(label, label != centre);
+        targets.labels.clear();
+        targets.labels.add(centre);
+        for (std::size_t n = 0; n < options.negative; ++n) {
+            const std::uint32_t label = noise.draw(random);
+            targets.labels.add(label, label != centre);
         }
     }
 
-    SkipGramOptions options_;
-    Random random_;
-    NoiseDistribution noise_;
-    PaddedRows input_, output_;
-    Targets targets_;
-    Sigmoid sigmoid_;
+    SkipGramOptions options;
+    Random random;
+    NoiseDistribution noise;
+    PaddedRows input, output;
+    Targets targets;
+    Sigmoid sigmoid;
 };
 
-}  // namespace
+Matrix start_vectors(std::span<const std::uint64_t> counts, std::size_t size, double spread,
+                     std::uint64_t seed) {
+    std::vector<std::size_t> by_frequency(counts.size());
+    std::iota(by_frequency.begin(), by_frequency.end(), std::size_t{0});
+    std::ranges::stable_sort(by_frequency, std::greater(),
+                             [&](std::size_t label) { return counts[label]; });
+    Random random(seed);
+    Matrix start(counts.size(), size);
+    for (const std::size_t label : by_frequency)
+        for (float& x : start.row(label))
+            x = static_cast<float>((2 * random.uniform() - 1) * spread / static_cast<double>(size));
+    return start;
+}
 
-Matrix train_skip_gram(std::span<const Sentences> epochs, std::span<const std::uint64_t> counts,
-                       const SkipGramOptions& options, std::uint64_t seed) {
-    std::size_t num_words = 0;
-    for (const Sentences& epoch : epochs) num_words += epoch.words.size();
+SkipGram::SkipGram(std::span<const std::uint64_t> counts, const SkipGramOptions& options,
+                   const Matrix& start, std::uint64_t seed)
+    : state_(std::make_unique<State>(counts, options, seed)) {
+    for (std::size_t label = 0; label < counts.size(); ++label)
+        std::ranges::copy(start.row(label), state_->input.row(label));
+}
+SkipGram::~SkipGram() = default;
+SkipGram::SkipGram(SkipGram&&) noexcept = default;
+SkipGram& SkipGram::operator=(SkipGram&&) noexcept = default;
 
-    Trainer trainer(counts, options, seed);
-    std::size_t words_done = 0;
-    for (const Sentences& epoch : epochs)
-        for (std::size_t i = 0; i < epoch.size(); ++i) {
-            throw_if_interrupted();
-            const auto sentence =
-                std::span(epoch.words)
-                    .subspan(epoch.offsets[i], epoch.offsets[i + 1] - epoch.offsets[i]);
-            const double progress =
-                static_cast<double>(words_done) / static_cast<double>(num_words);
-            trainer.train(
-                sentence,
-                static_cast<float>(options.rate + (options.min_rate - options.rate) * progress));
-            words_done += sentence.size();
-        }
-    Matrix vectors = trainer.vectors();
+void SkipGram::train(const Sentences& sentences, std::size_t epoch) {
+    const SkipGramOptions& options = state_->options;
+    for (std::size_t i = 0; i < sentences.size(); ++i) {
+        throw_if_interrupted();
+        const double progress =
+            (static_cast<double>(epoch) + static_cast<double>(sentences.progress[i])) /
+            static_cast<double>(options.epochs);
+        state_->train(
+            sentences[i],
+            static_cast<float>(options.rate - (options.rate - options.min_rate) * progress));
+    }
+}
+
+Matrix SkipGram::vectors() const {
+    const SkipGramOptions& options = state_->options;
+    PaddedRows& input = state_->input;
+    Matrix vectors(input.values.size() / input.stride, options.size);
+    for (std::size_t r = 0; r < vectors.rows(); ++r)
+        std::copy_n(input.row(r), vectors.cols(), vectors.row(r).begin());
     if (!std::ranges::all_of(vectors.values(), [](float x) { return std::isfinite(x); }))
         throw ConfigError(fmt::format(
             "w2v: rate={} with window={} and negative={} makes the vectors grow without bound; "

@@ -3,39 +3,61 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
-#include <vector>
 
 #include "dhgak/core/matrix.h"
+#include "embed/w2v/sentences.h"
+#include "embed/w2v/sigmoid.h"
 
 namespace dhgak {
 
-// The words of one epoch that subsampling left, sentence after sentence.
-struct Sentences {
-    std::vector<std::uint32_t> words;
-    std::vector<std::size_t> offsets = {0};  // sentence i owns words [offsets[i], offsets[i + 1])
-
-    std::size_t size() const { return offsets.size() - 1; }
+// For which words noise is drawn anew.
+enum class NoiseFor {
+    centre,  // the words around one centre share its noise, and a label drawn several times moves
+             // once, that many times as far: less work, and shorter vectors of frequent labels
+    pair,    // each word around a centre has its own, and one draw sees what the last one moved, as
+             // in gensim
 };
 
 struct SkipGramOptions {
     std::size_t size = 32;
     std::size_t window = 5;
     std::size_t negative = 5;
-    double rate = 0.025;       // falls linearly, word by word ...
+    std::size_t epochs = 5;
+    double rate = 0.025;       // falls linearly over all epochs ...
     double min_rate = 0.0001;  // ... to this
+    NoiseFor noise = NoiseFor::centre;
+    SigmoidKind sigmoid = SigmoidKind::exact;
 };
 
-// Trains vectors that predict, from each word around a centre word, the centre and not the noise
-// (skip-gram with negative sampling). `counts` are the labels' frequencies, from which the noise is
-// drawn. A label without a sentence keeps its initial vector, uniform in +-0.5 / size.
-//
-// As in gensim, each centre draws its window anew from 1..window. Unlike there, the words around
-// one centre share its noise, and a label drawn several times moves once, that many times as far.
-// Distances between the vectors agree with gensim's as well as those of two of its seeds do.
-//
-// Throws ConfigError if the vectors grow without bound, as a high rate makes them.
-Matrix train_skip_gram(std::span<const Sentences> epochs, std::span<const std::uint64_t> counts,
-                       const SkipGramOptions& options, std::uint64_t seed);
+// What training starts from: one row per label, uniform in +-spread / size. Rows are drawn for the
+// most frequent label first (of equals, for the lower one), so that with the same seed the k-th
+// label of any corpus starts at the same place.
+Matrix start_vectors(std::span<const std::uint64_t> counts, std::size_t size, double spread,
+                     std::uint64_t seed);
+
+// Learns vectors that predict, from each word around a centre word, the centre and not the noise
+// (skip-gram with negative sampling). Each centre draws its window anew from 1..window; noise is
+// drawn by frequency^0.75. A label without a sentence keeps its start.
+class SkipGram {
+public:
+    // `counts` are the labels' frequencies; `start` has a row for each.
+    SkipGram(std::span<const std::uint64_t> counts, const SkipGramOptions& options,
+             const Matrix& start, std::uint64_t seed);
+    ~SkipGram();
+    SkipGram(SkipGram&&) noexcept;
+    SkipGram& operator=(SkipGram&&) noexcept;
+
+    // Learns from sentences of this epoch; the next call goes on from there.
+    void train(const Sentences& sentences, std::size_t epoch);
+
+    // One row per label. Throws ConfigError if they grew without bound, as a high rate makes them.
+    Matrix vectors() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 }  // namespace dhgak

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
 #include "embed/label_vectors.h"
@@ -15,10 +18,32 @@
 namespace dhgak {
 namespace {
 
+constexpr double kWordsAtOnce = 1 << 25;  // 128 MiB
+
 struct W2vOptions {
     CorpusOptions corpus;
     SkipGramOptions skip_gram;
+    bool same_start = false;  // at every hop, by frequency
+    double spread = 0.5;      // of the start: +-spread / size
 };
+
+W2vOptions trained_as_gensim() {
+    W2vOptions options;
+    options.corpus.max_words = 0;
+    options.corpus.cut = Cut::kept;
+    options.skip_gram.noise = NoiseFor::pair;
+    options.corpus.decay = Decay::batches;
+    options.skip_gram.sigmoid = SigmoidKind::table;
+    options.same_start = true;
+    options.spread = 1.0;
+    return options;
+}
+
+// Whether `key` is the second of its two words; `fallback` where the option is absent.
+bool is_second(const Spec& spec, std::string_view key, const std::array<const char*, 2>& words,
+               bool fallback) {
+    return spec.get_choice(key, {words[fallback], words[!fallback]}) == words[1];
+}
 
 double number(const Spec& spec, std::string_view key, double fallback, double most) {
     const double value = spec.get_number(key, fallback);
@@ -29,19 +54,40 @@ double number(const Spec& spec, std::string_view key, double fallback, double mo
 }
 
 W2vOptions read_options(const Spec& spec) {
-    W2vOptions options;
+    const bool gensim = is_second(spec, "train", {"fast", "gensim"}, false);
+    W2vOptions options = gensim ? trained_as_gensim() : W2vOptions();
     CorpusOptions& corpus = options.corpus;
     SkipGramOptions& skip_gram = options.skip_gram;
-    corpus.shared = spec.get_choice("scope", {"hop", "all"}) == "all";
-    corpus.epochs = spec.get_count("epochs", corpus.epochs, 1, 1000);
+    corpus.shared = is_second(spec, "scope", {"hop", "all"}, false);
     corpus.sample = number(spec, "sample", corpus.sample, 1.0);
-    corpus.max_words = spec.get_count("max_words", corpus.max_words, 1, 1LL << 40);
+    corpus.max_words = spec.get_count("max_words", corpus.max_words, 0, 1LL << 40);
     skip_gram.size = spec.get_count("size", skip_gram.size, 1, 4096);
     skip_gram.window = spec.get_count("window", skip_gram.window, 1, 1000);
     skip_gram.negative = spec.get_count("negative", skip_gram.negative, 1, 1000);
+    skip_gram.epochs = spec.get_count("epochs", skip_gram.epochs, 1, 1000);
     skip_gram.rate = number(spec, "rate", skip_gram.rate, 1.0);
     skip_gram.min_rate = number(spec, "min_rate", skip_gram.min_rate, 1.0);
+    skip_gram.noise =
+        is_second(spec, "noise", {"centre", "pair"}, gensim) ? NoiseFor::pair : NoiseFor::centre;
+    corpus.decay = is_second(spec, "decay", {"sentences", "batches"}, gensim) ? Decay::batches
+                                                                              : Decay::sentences;
+    skip_gram.sigmoid = is_second(spec, "sigmoid", {"exact", "table"}, gensim) ? SigmoidKind::table
+                                                                               : SigmoidKind::exact;
+    options.same_start = is_second(spec, "start", {"hop", "same"}, gensim);
+    options.spread = number(spec, "spread", options.spread, 100.0);
     return options;
+}
+
+// Which of the hops learn from a choice of the nodes only, and from how many.
+void report_shares(std::span<const Corpus> corpora, std::size_t max_words) {
+    const double least = std::ranges::min(corpora, {}, &Corpus::share_of_nodes).share_of_nodes;
+    if (least == 1.0) return;
+    const auto sampled = std::ranges::count_if(
+        corpora, [](const Corpus& corpus) { return corpus.share_of_nodes < 1.0; });
+    log_info(
+        fmt::format("w2v: {} of {} models learn from the slices of some nodes only, of {:.2g} % "
+                    "at least (max_words={}; 0 takes all)",
+                    sampled, corpora.size(), 100 * least, max_words));
 }
 
 class W2vEmbedder : public Embedder {
@@ -50,15 +96,28 @@ public:
 
     FittedEmbedding fit(const Slices& slices, std::uint64_t seed) const override {
         std::vector<HopBags> bags = bag_slices(slices);
-        const std::vector<Corpus> corpora =
-            write_corpora(slices, bags, options_.corpus, derive_seed(seed, {0}));
-        LabelVectors labels = {.names = slices.dataset->label_names,
-                               .by_hop = std::vector<Matrix>(corpora.size())};
-        // Step follows step inside a model; the hops are independent of each other.
-        parallel_for(corpora.size(), [&](std::size_t i) {
-            labels.by_hop[i] = train_skip_gram(corpora[i].epochs, corpora[i].counts,
-                                               options_.skip_gram, derive_seed(seed, {1, i}));
-        });
+        const CorpusPlan plan = plan_corpora(slices, bags, options_.corpus);
+        report_shares(plan.corpora, options_.corpus.max_words);
+        std::vector<SkipGram> models;
+        for (std::size_t i = 0; i < plan.corpora.size(); ++i) {
+            const std::vector<std::uint64_t>& counts = plan.corpora[i].counts;
+            const std::uint64_t start_seed = derive_seed(seed, {2, options_.same_start ? 0 : i});
+            models.emplace_back(
+                counts, options_.skip_gram,
+                start_vectors(counts, options_.skip_gram.size, options_.spread, start_seed),
+                derive_seed(seed, {1, i}));
+        }
+        for (const Pass& pass : cut_passes(plan, options_.skip_gram.epochs, kWordsAtOnce)) {
+            const auto text =
+                write_sentences(slices, plan, options_.corpus, pass, derive_seed(seed, {0}));
+            // Step follows step inside a model; the hops are independent of each other.
+            parallel_for(models.size(), [&](std::size_t i) {
+                for (std::size_t e = pass.first_epoch; e < pass.end_epoch; ++e)
+                    models[i].train(text[i][e - pass.first_epoch], e);
+            });
+        }
+        LabelVectors labels = {.names = slices.dataset->label_names, .by_hop = {}};
+        for (const SkipGram& model : models) labels.by_hop.push_back(model.vectors());
         return fit_label_vectors(std::move(labels), slices, std::move(bags));
     }
 
