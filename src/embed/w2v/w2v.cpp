@@ -78,16 +78,19 @@ W2vOptions read_options(const Spec& spec) {
     return options;
 }
 
-// Which of the hops learn from a choice of the nodes only, and from how many.
+// Says so where not every node's slices are read.
 void report_shares(std::span<const Corpus> corpora, std::size_t max_words) {
-    const double least = std::ranges::min(corpora, {}, &Corpus::share_of_nodes).share_of_nodes;
-    if (least == 1.0) return;
-    const auto sampled = std::ranges::count_if(
-        corpora, [](const Corpus& corpus) { return corpus.share_of_nodes < 1.0; });
+    double least = 1.0;
+    std::size_t num_sampled = 0;
+    for (const Corpus& corpus : corpora) {
+        least = std::min(least, corpus.share_of_nodes);
+        num_sampled += corpus.share_of_nodes < 1.0;
+    }
+    if (num_sampled == 0) return;
     log_info(
-        fmt::format("w2v: {} of {} models learn from the slices of some nodes only, of {:.2g} % "
-                    "at least (max_words={}; 0 takes all)",
-                    sampled, corpora.size(), 100 * least, max_words));
+        fmt::format("w2v: {} of {} models learn from a random choice of the nodes, at least "
+                    "{:.2g} % of them (max_words={}; 0 takes all)",
+                    num_sampled, corpora.size(), 100 * least, max_words));
 }
 
 class W2vEmbedder : public Embedder {
