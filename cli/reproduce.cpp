@@ -11,9 +11,9 @@ namespace {
 
 struct Flags {
     ReproduceOptions options;
-    std::string kernels = "dhgak,dhgak-oa";
-    std::string nlms = "w2v,label";
-    std::string bert = "bert";
+    std::string kernels = text_of(options.kernels);
+    std::string nlms = text_of(options.nlms);
+    std::string bert = options.bert.text();
 };
 
 void run(const Flags& flags) {

@@ -46,13 +46,14 @@ std::vector<TimedMethod> methods_of(const ReproduceOptions& options) {
     for (const Spec& nlm : nlms)
         for (const Spec& kernel : options.kernels) {
             const bool is_dhgak = kernel.name == "dhgak";
-            methods.push_back({.title = fmt::format("{} {}", kernel.text(), nlm.name),
+            methods.push_back({.title = fmt::format("{} {}", kernel.text(),
+                                                    nlm.name == "bert" ? nlm.name : nlm.text()),
                                .kernel = kernel,
                                .nlm = nlm,
-                               .paper_method = !is_dhgak            ? ""
-                                               : nlm.name == "w2v"  ? "DHGAK-w2v"
-                                               : nlm.name == "bert" ? "DHGAK-BERT"
-                                                                    : ""});
+                               .paper_method = !is_dhgak                 ? ""
+                                               : nlm == paper_word2vec() ? "DHGAK-w2v"
+                                               : nlm.name == "bert"      ? "DHGAK-BERT"
+                                                                         : ""});
         }
     const auto registered = list_kernels();
     for (const std::string& paper : paper_methods("table4")) {

@@ -14,7 +14,7 @@ namespace dhgak {
 namespace {
 
 Variant variant_of(const std::string& kernel, const Spec& nlm, std::string paper_method) {
-    return {.title = fmt::format("{} {}", kernel, nlm.name),
+    return {.title = fmt::format("{} {}", kernel, nlm.name == "bert" ? nlm.name : nlm.text()),
             .kernels = {{.name = kernel, .options = {}}},
             .nlm = nlm,
             .paper_method = std::move(paper_method)};
@@ -32,7 +32,7 @@ void add_kernels(const std::vector<Spec>& kernels, const Spec& nlm,
         if (!on_slices && std::ranges::count(variants, name, &Variant::title) > 0) continue;
         Variant variant = variant_of(name, nlm, "");
         if (!on_slices) variant.title = name;
-        if (name == "dhgak" && nlm.name == "w2v") variant.paper_method = "DHGAK-w2v";
+        if (name == "dhgak" && nlm == paper_word2vec()) variant.paper_method = "DHGAK-w2v";
         if (name == "dhgak" && nlm.name == "bert") variant.paper_method = "DHGAK-BERT";
         variant.kernels.clear();
         for (const Spec& kernel : kernels)
@@ -65,7 +65,7 @@ bool is_registered(const std::string& kernel) {
 }
 
 std::vector<Variant> variants_of(const ReproduceOptions& options) {
-    const Spec w2v = {.name = "w2v", .options = {}}, label = {.name = "label", .options = {}};
+    const Spec w2v = paper_word2vec(), label = {.name = "label", .options = {}};
     if (options.experiment == "table3")
         return {variant_of("dhgak", options.bert, "DHGAK-BERT"),
                 variant_of("dhgak", w2v, ""),

@@ -18,6 +18,9 @@ struct ExperimentInfo {
 
 std::vector<ExperimentInfo> list_experiments();
 
+// word2vec as the paper has it: gensim's.
+inline Spec paper_word2vec() { return {.name = "w2v", .options = {{"train", "gensim"}}}; }
+
 struct ReproduceOptions {
     std::string experiment;
     std::filesystem::path data;         // a folder of TU folders or zips
@@ -26,7 +29,7 @@ struct ReproduceOptions {
     bool quick = false;                 // a small grid
     std::vector<Spec> kernels = {{.name = "dhgak", .options = {}},
                                  {.name = "dhgak-oa", .options = {}}};
-    std::vector<Spec> nlms = {{.name = "w2v", .options = {}}, {.name = "label", .options = {}}};
+    std::vector<Spec> nlms = {paper_word2vec(), {.name = "label", .options = {}}};
     Spec bert = {.name = "bert", .options = {}};  // used where it is available
     std::uint64_t seed = 0;
 };
