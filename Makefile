@@ -2,7 +2,7 @@
 BUILD ?= build
 JOBS  ?= $(shell nproc)
 
-.PHONY: help demo test build bench fuzz lint format docs setup clean
+.PHONY: help demo test build bench fuzz sanitize lint format docs setup clean
 .DEFAULT_GOAL := help
 
 help:    ## list the verbs
@@ -28,6 +28,11 @@ bench:    ## time every stage, and whole runs against a plain Python baseline
 fuzz:    ## look for inputs that crash a reader; one minute each, or SECONDS_EACH
 	@tools/setup program fuzz
 	fuzz/run
+
+sanitize: setup    ## the fast tests under the address and undefined-behaviour sanitizers
+	cmake --preset asan
+	cmake --build --preset asan --parallel $(JOBS)
+	ctest --preset asan -L fast --parallel $(JOBS)
 
 lint: build    ## formatting, layers between stages, clang-tidy
 	@tools/setup lint

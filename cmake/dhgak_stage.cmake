@@ -10,6 +10,10 @@ function(dhgak_stage name)
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(dhgak_${name} PRIVATE dhgak_flags fmt::fmt ${ARG_LINK})
+  # Text rather than numbers: quick to compile matters more than quick to run.
+  if(name MATCHES "^(hub|paper|run)$")
+    target_compile_options(dhgak_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
   if(NOT ARG_APART)
     set_property(GLOBAL APPEND PROPERTY DHGAK_STAGES dhgak_${name})
     set_property(GLOBAL APPEND PROPERTY DHGAK_LINK ${ARG_LINK})
