@@ -32,6 +32,13 @@ std::string hash_of(std::span<const OuterFold> folds) {
     return fmt::format("{:016x}", hash);
 }
 
+// Writing JSON is recursive: what is nested deeply enough would end the program.
+bool require_flat(int depth, Json::parse_event_t, const Json&) {
+    constexpr int kDeepest = 8;
+    if (depth > kDeepest) throw std::out_of_range("depth");
+    return true;
+}
+
 void read_fold(const Json& fields, std::span<const OuterFold> folds,
                std::span<const std::uint32_t> classes, Candidate& results) {
     const auto f = fields.at("fold").get<std::size_t>();
@@ -86,7 +93,7 @@ Entry read_entry(const std::string& line, const std::string& place,
     entry.results.inner.resize(folds.size());
     entry.results.outer.resize(folds.size());
     try {
-        const Json fields = Json::parse(line);
+        const Json fields = Json::parse(line, require_flat);
         entry.point = fields.at("point").dump();
         for (const Json& fold : fields.at("folds")) read_fold(fold, folds, classes, entry.results);
     } catch (const std::exception&) {

@@ -32,6 +32,9 @@ std::string read_all(int descriptor, const std::filesystem::path& path) {
     }
 }
 
+// Writing JSON is recursive: what is nested too deeply to be written is left out.
+bool is_flat(int depth, Json::parse_event_t, const Json&) { return depth <= 8; }
+
 // Why results under one header cannot go on under the other; empty if they can.
 std::string find_difference(const Json& theirs, const Json& ours) {
     for (const auto& [key, value] : ours.items()) {
@@ -87,7 +90,7 @@ void Journal::read(const std::string& header) {
     }
     const Json ours = Json::parse(header);
     const Json theirs =
-        lines.empty() ? Json() : Json::parse(lines.front(), nullptr, /*allow_exceptions=*/false);
+        lines.empty() ? Json() : Json::parse(lines.front(), is_flat, /*allow_exceptions=*/false);
     if (!theirs.is_object() || !theirs.contains("journal"))
         throw InputError(fmt::format("{}:1: not a journal; name a new file", path_.string()));
     if (const std::string reason = find_difference(theirs, ours); !reason.empty())
