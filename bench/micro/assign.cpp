@@ -15,6 +15,7 @@
 #include "dhgak/core/spec.h"
 #include "dhgak/embed/embedder.h"
 #include "dhgak/embed/hierarchy.h"
+#include "dhgak/methods/embedders.h"
 #include "dhgak/slice/slices.h"
 #include "micro/dataset.h"
 

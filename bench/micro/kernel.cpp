@@ -1,37 +1,34 @@
 // SPDX-License-Identifier: MIT
 #include <benchmark/benchmark.h>
 
-#include "dhgak/kernel/alignment.h"
-#include "dhgak/kernel/hop_kernel.h"
+#include "dhgak/kernel/registry.h"
 #include "micro/dataset.h"
 
 namespace dhgak {
 namespace {
 
-void Align(benchmark::State& state) {
+std::unique_ptr<FittedKernel> fit(const char* kernel) {
     StageTimes times;
-    for (auto _ : state) benchmark::DoNotOptimize(align_slices(bench_dataset(), {}, times));
+    return make_kernel(Spec::parse(kernel), {})->fit(bench_dataset(), {times});
 }
-BENCHMARK(Align)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-void Gram(benchmark::State& state, HopKernel mode) {
-    const Dataset& dataset = bench_dataset();
-    StageTimes times;
-    const std::vector<HopAlignment> hops = align_slices(dataset, {}, times);
-    for (auto _ : state) {
-        GramMatrix gram(dataset.num_graphs());
-        for (const HopAlignment& hop : hops)
-            add_hop(gram, count_clusters(hop, dataset.node_offsets), dataset.node_offsets, mode);
-        normalize(gram);
-        benchmark::DoNotOptimize(gram);
-    }
+void Fit(benchmark::State& state) {
+    for (auto _ : state) benchmark::DoNotOptimize(fit("dhgak-oa"));
 }
-BENCHMARK_CAPTURE(Gram, dhgak, HopKernel::mean_embedding)
-    ->UseRealTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(Gram, dhgak_oa, HopKernel::assignment)
-    ->UseRealTime()
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK(Fit)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+void Gram(benchmark::State& state, const char* kernel) {
+    const auto fitted = fit(kernel);
+    for (auto _ : state) benchmark::DoNotOptimize(fitted->gram());
+}
+BENCHMARK_CAPTURE(Gram, dhgak, "dhgak")->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(Gram, dhgak_oa, "dhgak-oa")->UseRealTime()->Unit(benchmark::kMillisecond);
+
+void Transform(benchmark::State& state, const char* kernel) {
+    const auto fitted = fit(kernel);
+    for (auto _ : state) benchmark::DoNotOptimize(fitted->features(bench_dataset()));
+}
+BENCHMARK_CAPTURE(Transform, dhgak_oa, "dhgak-oa")->UseRealTime()->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace dhgak

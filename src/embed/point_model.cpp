@@ -36,6 +36,7 @@ void PointModel::save(const ModelWriter& writer) const {
     slices.set("repeat_short_hops", slices_.short_hops == ShortHops::repeat);
     slices.set("label_at_hop0", slices_.hop0 == FirstSlice::label);
     slices.set("alpha", static_cast<double>(alpha_));
+    slices.set("fitted", model_ != nullptr);
     if (model_) model_->save(writer.at("embed"));
 }
 

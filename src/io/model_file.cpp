@@ -16,6 +16,7 @@
 #include "dhgak/core/version.h"
 #include "dhgak/io/checksum.h"
 #include "dhgak/io/safetensors.h"
+#include "io/model_checksum.h"
 
 namespace dhgak {
 namespace {
@@ -25,8 +26,13 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kFormat = "dhgak model";
 constexpr int kFormatVersion = 1;
 
-// Over the values and every tensor, but not over where the tensors lie in the file.
-std::string checksum_of(std::string_view values, std::span<const Tensor> tensors) {
+std::string joined(const std::string& prefix, std::string_view name) {
+    return prefix.empty() ? std::string(name) : fmt::format("{}.{}", prefix, name);
+}
+
+}  // namespace
+
+std::string model_checksum(std::string_view values, std::span<const Tensor> tensors) {
     Checksum checksum;
     checksum.add(std::as_bytes(std::span(values)));
     for (const Tensor& tensor : tensors) {
@@ -37,12 +43,6 @@ std::string checksum_of(std::string_view values, std::span<const Tensor> tensors
     }
     return checksum.text();
 }
-
-std::string joined(const std::string& prefix, std::string_view name) {
-    return prefix.empty() ? std::string(name) : fmt::format("{}.{}", prefix, name);
-}
-
-}  // namespace
 
 struct ModelWriter::Content {
     struct Array {
@@ -138,7 +138,7 @@ void ModelWriter::write(const std::filesystem::path& path) const {
                        {"format_version", fmt::format("{}", kFormatVersion)},
                        {"written_by", fmt::format("dhgak {}", version())},
                        {"values", values},
-                       {"checksum", checksum_of(values, tensors)}});
+                       {"checksum", model_checksum(values, tensors)}});
 }
 
 struct ModelReader::Content {
@@ -160,7 +160,7 @@ struct ModelReader::Content {
                             "reads format {}: fit the model again, or use that version",
                             path.string(), entry("format_version"), entry("written_by"), version(),
                             kFormatVersion));
-        if (entry("checksum") != checksum_of(entry("values"), file.tensors()))
+        if (entry("checksum") != model_checksum(entry("values"), file.tensors()))
             throw InputError(
                 fmt::format("{}: the model was changed or damaged after it was written (its "
                             "checksum differs); fit it again or copy it anew",

@@ -44,17 +44,19 @@ static const Method<Embedder> kEmbedders[] = {
        {"min_rate", "0.0001", "learning rate at the end"},
        {"sample", "0.001", "frequent labels are dropped down to about this share; 0: never"},
        {"scope", "hop", "one model for each hop, or for all"},
-       {"max_words", "100000",
+       {"max_words", "",
         "words kept in an epoch of a model; beyond that a random choice of the nodes gives "
-        "sentences; 0: no limit; gensim: 0. A sentence is cut at 10000 labels, for gensim after "
-        "labels are dropped"},
-       {"noise", "centre", "drawn for each centre, or for each pair of words; gensim: pair"},
-       {"start", "hop",
-        "models start from vectors drawn for each hop, or the same at every hop; gensim: same"},
-       {"spread", "0.5", "the start is uniform in +-spread/size; gensim: 1"},
-       {"decay", "sentences",
-        "the rate falls at each sentence, or at each batch of 10000 words; gensim: batches"},
-       {"sigmoid", "exact", "exact, or read from a table of 1000 steps; gensim: table"}}},
+        "sentences; 0: no limit (fast 100000, gensim 0). A sentence is cut at 10000 labels, for "
+        "gensim after labels are dropped"},
+       {"noise", "", "drawn for each centre, or for each pair of words (fast centre, gensim pair)"},
+       {"start", "",
+        "models start from vectors drawn for each hop, or the same at every hop (fast hop, gensim "
+        "same)"},
+       {"spread", "", "the start is uniform in +-spread/size (fast 0.5, gensim 1)"},
+       {"decay", "",
+        "the rate falls at each of the sentences, or at batches of 10000 words (fast sentences, "
+        "gensim batches)"},
+       {"sigmoid", "", "exact, or read from a table of 1000 steps (fast exact, gensim table)"}}},
      make_w2v},
 };
 

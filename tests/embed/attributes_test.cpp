@@ -6,6 +6,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/embed/embedder.h"
+#include "dhgak/methods/embedders.h"
 #include "dhgak/slice/sequences.h"
 #include "embed/graphs.h"
 

@@ -10,6 +10,7 @@
 #include "dhgak/core/parallel.h"
 #include "dhgak/embed/embedder.h"
 #include "dhgak/embed/hierarchy.h"
+#include "dhgak/methods/embedders.h"
 #include "dhgak/slice/bags.h"
 #include "embed/graphs.h"
 

@@ -32,6 +32,7 @@ TEST(NumberScanner, ReadsTheLimits) {
         EXPECT_EQ(scan(std::to_string(value)), value);
     EXPECT_EQ(scan("0000000000000000000000000000042"), 42);
     EXPECT_EQ(scan("-0"), 0);
+    EXPECT_EQ(scan("+17"), 17);
 }
 
 TEST(NumberScanner, RejectsEveryByteThatIsNoPartOfANumber) {
@@ -41,11 +42,12 @@ TEST(NumberScanner, RejectsEveryByteThatIsNoPartOfANumber) {
             continue;
         EXPECT_THROW(scan(std::string("12") + c + "34567890"), LineFault) << byte;
         EXPECT_THROW(scan(std::string("12") + c), LineFault) << byte;
-        if (c == '-') continue;
+        if (c == '-' || c == '+') continue;
         EXPECT_THROW(scan(c + std::string("1234567890")), LineFault) << byte;
     }
-    for (const char* text : {"", "-", "--1", "+1", "9223372036854775808", "-9223372036854775809",
-                             "99999999999999999999999", "3.0", "1e3", "0x10", ",1", "\n1"})
+    for (const char* text :
+         {"", "-", "+", "--1", "++1", "+-1", "-+1", "9223372036854775808", "-9223372036854775809",
+          "99999999999999999999999", "3.0", "1e3", "0x10", ",1", "\n1"})
         EXPECT_THROW(scan(text), LineFault) << text;
 }
 

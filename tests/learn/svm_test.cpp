@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/kernel/alignment.h"
-#include "dhgak/kernel/hop_kernel.h"
+#include "dhgak/kernel/gram.h"
+#include "kernel/slices/cluster_counts.h"
 #include "learn/random_gram.h"
 
 namespace dhgak {
@@ -191,7 +191,7 @@ TEST(Svm, BalancesAsCopiesOfTheRareClassDo) {
 
 // Theorem 3: the oracle clustering puts each graph's slices in a cluster of their own; then any
 // labels are linearly separable, one class against the rest.
-class OracleClustering : public testing::TestWithParam<HopKernel> {};
+class OracleClustering : public testing::TestWithParam<CountRule> {};
 
 TEST_P(OracleClustering, MakesEveryLabellingSeparable) {
     constexpr std::size_t kGraphs = 30, kHops = 2;
@@ -206,8 +206,10 @@ TEST_P(OracleClustering, MakesEveryLabellingSeparable) {
             clustering.cluster_of.push_back(clustering.num_clusters++);
     }
     GramMatrix sum(kGraphs);
+    const GraphCounts counts = count_clusters(hop, node_offsets);
+    std::vector<double> lengths(kGraphs);
     for (std::size_t h = 0; h < kHops; ++h)
-        add_hop(sum, count_clusters(hop, node_offsets), node_offsets, GetParam());
+        add_level(sum, lengths, counts, layout_of(counts, cluster_weights(hop)), GetParam());
     normalize(sum);
     const SvmGram gram(sum);
     Random random(8);
@@ -225,7 +227,7 @@ TEST_P(OracleClustering, MakesEveryLabellingSeparable) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Theorem3, OracleClustering,
-                         testing::Values(HopKernel::mean_embedding, HopKernel::assignment));
+                         testing::Values(CountRule::mean, CountRule::intersection));
 
 TEST(Svm, RejectsWhatItCannotTrainOn) {
     GramMatrix broken = linear_gram({1, 2, 3});

@@ -14,6 +14,7 @@
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/embed/embedder.h"
+#include "dhgak/methods/embedders.h"
 #include "dhgak/slice/sequences.h"
 #include "torch/small_graphs.h"
 

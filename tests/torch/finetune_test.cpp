@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "dhgak/torch/finetune.h"
+#include "dhgak/methods/embedders.h"
 
 #include <filesystem>
 #include <fstream>

@@ -3,6 +3,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/embed/embedder.h"
+#include "dhgak/methods/embedders.h"
 #include "dhgak/torch/finetune.h"
 
 namespace dhgak {

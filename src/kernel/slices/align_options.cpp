@@ -35,8 +35,8 @@ void validate(const AlignOptions& options) {
         throw ConfigError(
             fmt::format("the cluster factor is {}; it must be a finite number above 0",
                         options.cluster_factor));
-    if (options.T < 1 || options.T > 1000)
-        throw ConfigError(fmt::format("T is {}; it must be in 1..1000", options.T));
+    if (options.T < 1 || options.T > 100'000)
+        throw ConfigError(fmt::format("T is {}; it must be in 1..100000", options.T));
     if (options.first_hop < 0 || options.first_hop > options.slices.H)
         throw ConfigError(fmt::format("the first hop is {}; it must be in 0..{}, up to H",
                                       options.first_hop, options.slices.H));

@@ -76,8 +76,8 @@ std::shared_ptr<const TrainingCounts> SlicePipeline::counts(const Dataset& graph
 }
 
 PointModel load_point_model(const ModelReader& reader) {
-    const ModelReader embed = reader.at("embed");
-    return {reader, embed.has("kind") ? load_slice_model(embed) : nullptr};
+    const bool fitted = reader.at("slices").flag("fitted");
+    return {reader, fitted ? load_slice_model(reader.at("embed")) : nullptr};
 }
 
 std::shared_ptr<const Counter> load_slice_counter(const ModelReader& reader) {

@@ -127,6 +127,7 @@ private:
     template <typename Take>
     void each_cross_distance(const TransportHop& hop, const HopPoints& others,
                              std::span<const std::size_t> offsets, const Take& take) const {
+        if (others.points.rows() == 0) return;
         const JoinedPoints joined = join_points(hop.points, others);
         const PointSets training(joined.first, node_offsets_), rows(joined.second, offsets);
         const std::size_t num_training = node_offsets_.size() - 1;

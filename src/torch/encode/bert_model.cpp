@@ -35,7 +35,7 @@ at::Tensor with_dropout(const at::Tensor& values, Dropout* dropout) {
 
 // The residual and what a layer makes of the values. Without a bias (fold_biases) the product adds
 // itself to the residual, which is overwritten.
-at::Tensor add_to(at::Tensor residual, const LinearLayer& layer, const at::Tensor& values,
+at::Tensor add_to(const at::Tensor& residual, const LinearLayer& layer, const at::Tensor& values,
                   Dropout* dropout) {
     if (!layer.bias.defined()) return residual.addmm_(values, layer.weight.t());
     return with_dropout(apply(layer, values), dropout) + residual;

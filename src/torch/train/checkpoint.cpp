@@ -94,6 +94,7 @@ void write_checkpoint(const fs::path& folder, const std::string& work, MaskedTra
     });
     const std::optional<fs::path> earlier = latest_checkpoint(folder);
     fs::rename(path, final_path);
+    sync_folder(folder);
     if (earlier) fs::remove_all(*earlier);
 }
 

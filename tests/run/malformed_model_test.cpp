@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <optional>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/random.h"
+#include "dhgak/graph/demo.h"
+#include "dhgak/io/safetensors.h"
+#include "dhgak/run/model.h"
+#include "io/model_checksum.h"
+#include "support/scratch_folder.h"
+
+namespace dhgak {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// A model file taken apart, so that one thing in it can be made wrong under a right checksum.
+struct OpenModel {
+    struct Array {
+        std::string dtype;
+        std::vector<std::int64_t> shape;
+        std::vector<std::byte> bytes;
+    };
+    std::vector<std::pair<std::string, Array>> arrays;
+    std::map<std::string, std::string> metadata;
+    Json values;
+
+    explicit OpenModel(const std::filesystem::path& path) {
+        const Safetensors file(path);
+        for (const Tensor& tensor : file.tensors())
+            arrays.push_back(
+                {tensor.name,
+                 {tensor.dtype, tensor.shape, {tensor.bytes.begin(), tensor.bytes.end()}}});
+        metadata = file.metadata();
+        values = Json::parse(metadata.at("values"));
+    }
+
+    void write(const std::filesystem::path& path) const {
+        std::vector<Tensor> tensors;
+        for (const auto& [name, array] : arrays)
+            tensors.push_back({name, array.dtype, array.shape, array.bytes});
+        auto changed = metadata;
+        changed["values"] = values.dump();
+        changed["checksum"] = model_checksum(changed["values"], tensors);
+        write_safetensors(path, tensors, changed);
+    }
+};
+
+std::size_t width_of(const std::string& dtype) { return dtype == "F64" || dtype == "I64" ? 8 : 4; }
+
+void put(OpenModel::Array& array, std::size_t place, double value) {
+    std::byte* at = array.bytes.data() + place * width_of(array.dtype);
+    const auto store = [&](auto typed) { std::memcpy(at, &typed, sizeof(typed)); };
+    if (array.dtype == "F64") store(value);
+    if (array.dtype == "F32") store(static_cast<float>(value));
+    if (array.dtype == "I64") store(static_cast<std::int64_t>(value));
+    if (array.dtype == "I32") store(static_cast<std::int32_t>(value));
+    if (array.dtype == "U32") store(static_cast<std::uint32_t>(static_cast<std::int64_t>(value)));
+}
+
+class MalformedModel : public testing::TestWithParam<std::string> {
+protected:
+    void SetUp() override {
+        RunOptions options;
+        const Spec kernel = Spec::parse(GetParam());
+        options.kernel = kernel;
+        options.align.slices.H = 1;
+        options.align.cluster_factor = 0.3;
+        options.align.T = 1;
+        options.align.cluster = Spec::parse_list("kmeans,dbscan,gmm:factor=0.1");
+        options.cv = {.inner_folds = 3, .C = {1}};
+        const Dataset demo = make_demo_dataset();
+        std::vector<std::size_t> chosen;
+        for (std::size_t g = 0; g < 40; ++g) chosen.push_back(g * 5);
+        graphs_ = subset(demo, chosen);
+        StageTimes times;
+        Model::fit(resolve(options), graphs_, true, times).save(folder_ / "m");
+        expected_ = *decisions_of(folder_ / "m");
+    }
+
+    // Nothing where the model is refused.
+    std::optional<std::vector<double>> decisions_of(const std::filesystem::path& path) const {
+        try {
+            NewGraphNotes notes;
+            return Model::load(path).predict(graphs_, notes).decisions;
+        } catch (const InputError& error) {
+            EXPECT_GT(std::strlen(error.what()), 10U);
+        } catch (const ConfigError& error) {
+            EXPECT_GT(std::strlen(error.what()), 10U);
+        }
+        return std::nullopt;
+    }
+
+    bool is_refused(const OpenModel& model) const {
+        model.write(folder_ / "wrong");
+        return !decisions_of(folder_ / "wrong");
+    }
+
+    void expect_refused_or_same(const OpenModel& model, const std::string& what) const {
+        model.write(folder_ / "wrong");
+        const auto found = decisions_of(folder_ / "wrong");
+        EXPECT_TRUE(!found || *found == expected_) << what;
+    }
+
+    ScratchFolder folder_;
+    Dataset graphs_;
+    std::vector<double> expected_;
+};
+
+TEST_P(MalformedModel, LacksATensor) {
+    const OpenModel whole(folder_ / "m");
+    for (std::size_t i = 0; i < whole.arrays.size(); ++i) {
+        OpenModel model = whole;
+        model.arrays.erase(model.arrays.begin() + static_cast<std::ptrdiff_t>(i));
+        EXPECT_TRUE(is_refused(model)) << whole.arrays[i].first;
+    }
+}
+
+TEST_P(MalformedModel, LacksAValueOrHasOneOfAnotherType) {
+    const OpenModel whole(folder_ / "m");
+    for (const auto& [key, value] : whole.values.items()) {
+        OpenModel model = whole;
+        model.values.erase(key);
+        EXPECT_TRUE(is_refused(model)) << key;
+        for (const Json& wrong :
+             {Json(nullptr), Json(-7), Json("?"), Json::array({1}), Json(1e300)}) {
+            model = whole;
+            model.values[key] = wrong;
+            model.write(folder_ / "wrong");
+            decisions_of(folder_ / "wrong");  // an error or not, never a crash
+        }
+    }
+}
+
+TEST_P(MalformedModel, HasATensorOfAnotherShape) {
+    const OpenModel whole(folder_ / "m");
+    for (std::size_t i = 0; i < whole.arrays.size(); ++i) {
+        const auto& [name, array] = whole.arrays[i];
+        OpenModel model = whole;
+        model.arrays[i].second.shape.push_back(1);
+        EXPECT_TRUE(is_refused(model)) << name << " with one dimension more";
+        if (array.shape.front() == 0) continue;
+        model = whole;
+        OpenModel::Array& shorter = model.arrays[i].second;
+        shorter.bytes.resize(shorter.bytes.size() -
+                             shorter.bytes.size() / static_cast<std::size_t>(shorter.shape[0]));
+        --shorter.shape[0];
+        expect_refused_or_same(model, name + " with one row less");
+        model = whole;
+        OpenModel::Array& empty = model.arrays[i].second;
+        empty.shape[0] = 0;
+        empty.bytes.clear();
+        expect_refused_or_same(model, name + " without rows");
+    }
+}
+
+TEST_P(MalformedModel, HasNumbersThatAreNoneOrPointOutside) {
+    const OpenModel whole(folder_ / "m");
+    Random random(3);
+    for (std::size_t i = 0; i < whole.arrays.size(); ++i) {
+        const auto& [name, array] = whole.arrays[i];
+        const std::size_t size = array.bytes.size() / width_of(array.dtype);
+        if (size == 0) continue;
+        const bool is_real = array.dtype == "F32" || array.dtype == "F64";
+        const std::vector<double> wrongs =
+            is_real ? std::vector<double>{NAN, INFINITY, -INFINITY}
+                    : std::vector<double>{2147483647, -2147483648.0, -1, 1 << 20};
+        for (const double wrong : wrongs)
+            for (const std::size_t place : {std::size_t{0}, random.below(size), size - 1}) {
+                OpenModel model = whole;
+                put(model.arrays[i].second, place, wrong);
+                if (is_real) {
+                    EXPECT_TRUE(is_refused(model)) << name;
+                } else {
+                    model.write(folder_ / "wrong");
+                    decisions_of(folder_ / "wrong");
+                }
+            }
+    }
+}
+
+TEST_P(MalformedModel, WasCutOrChangedAnywhere) {
+    const std::string whole = read_file(folder_ / "m");
+    Random random(4);
+    for (int trial = 0; trial < 1000; ++trial) {
+        std::string damaged = whole;
+        const std::size_t place = random.below(whole.size());
+        if (trial % 2 == 0)
+            damaged.resize(place);
+        else
+            damaged[place] = static_cast<char>(damaged[place] ^ (1 << random.below(8)));
+        const auto path = folder_.write("damaged", damaged);
+        const auto found = decisions_of(path);
+        EXPECT_TRUE(!found || *found == expected_) << trial;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, MalformedModel, testing::Values("dhgak", "dhgak-oa", "dhw"),
+                         [](const auto& kernel) {
+                             std::string name = kernel.param;
+                             std::erase(name, '-');
+                             return name;
+                         });
+
+}  // namespace
+}  // namespace dhgak

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/run/options.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "dhgak/core/error.h"
+
+namespace dhgak {
+namespace {
+
+bool has(const std::vector<Setting>& settings, const std::string& name) {
+    return std::ranges::count(settings, name, &Setting::name) > 0;
+}
+
+TEST(RunOptions, AreJudgedWholeBeforeAnyWork) {
+    const auto refused = [](auto change) {
+        RunOptions options;
+        change(options);
+        EXPECT_THROW(resolve(options), ConfigError);
+    };
+    EXPECT_NO_THROW(resolve({}));
+    refused([](RunOptions& o) { o.kernel = Spec::parse("nope"); });
+    refused([](RunOptions& o) { o.align.cluster = {Spec::parse("kmeen")}; });
+    refused([](RunOptions& o) { o.align.cluster = {Spec::parse("kmeans:init=best")}; });
+    refused([](RunOptions& o) { o.align.attributes = Spec::parse("mean:weight=-1"); });
+    refused([](RunOptions& o) { o.align.nlm = Spec::parse("w2v:size=0"); });
+    refused([](RunOptions& o) { o.align.alpha = 1e5f; });
+    refused([](RunOptions& o) { o.align.slices.b = 2147483647; });
+    refused([](RunOptions& o) { o.cv.folds = 1; });
+    refused([](RunOptions& o) {
+        o.kernel = Spec::parse("dhw");
+        o.svm = SvmKind::linear;
+    });
+}
+
+TEST(RunOptions, ShowOnlyWhatMattersToTheKernel) {
+    RunOptions options;
+    EXPECT_TRUE(has(kernel_settings(options), "cluster_factor"));
+    options.align.cluster = {Spec::parse("dbscan")};
+    EXPECT_FALSE(has(kernel_settings(options), "cluster_factor"));
+    options.kernel = Spec::parse("dgak");
+    EXPECT_FALSE(has(kernel_settings(options), "alpha"));
+    options.kernel = Spec::parse("dhw");
+    EXPECT_FALSE(has(kernel_settings(options), "T"));
+    EXPECT_TRUE(has(kernel_settings(options), "alpha"));
+}
+
+TEST(RunOptions, AreSpelledAsTheCommandLineHasThem) {
+    RunOptions options;
+    EXPECT_EQ(command_line_of(options), "");
+    options.kernel = Spec::parse("dhgak");
+    options.align.cluster_factor = 0.5;
+    options.align.slices.short_hops = ShortHops::empty;
+    options.cv.balance = true;
+    set_seed(options, 3);
+    EXPECT_EQ(command_line_of(options),
+              "--kernel dhgak --cluster-factor 0.5 --short-hops empty --balance --seed 3");
+}
+
+TEST(RunOptions, HaveTheDefaultsOfTheRegistry) {
+    // A method that is asked for by name alone and one with its defaults written out are the same.
+    const Spec plain = Spec::parse("kmeans");
+    const MethodInfo* found = nullptr;
+    const std::vector<MethodInfo> aligners = list_aligners();
+    for (const MethodInfo& info : aligners)
+        if (info.name == "kmeans") found = &info;
+    ASSERT_NE(found, nullptr);
+    const Spec complete = with_defaults(plain, *found, {{"cluster_factor", "7"}});
+    EXPECT_EQ(complete.get("factor", ""), "7");
+    EXPECT_EQ(complete.get("n_init", ""), "1");
+    EXPECT_EQ(complete.text(), "kmeans");
+    EXPECT_NE(complete.with_all_options().text().find("factor=7"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace dhgak
