@@ -38,8 +38,7 @@ void add_file(Checksum& checksum, const fs::path& path) {
     const std::string name = path.filename().string();
     checksum.add(std::as_bytes(std::span(name)));
     std::vector<char> block(std::size_t{1} << 20);
-    while (file.read(block.data(), static_cast<std::streamsize>(block.size())) ||
-           file.gcount() > 0)
+    while (file.read(block.data(), static_cast<std::streamsize>(block.size())) || file.gcount() > 0)
         checksum.add(
             std::as_bytes(std::span(block).first(static_cast<std::size_t>(file.gcount()))));
 }

@@ -6,5 +6,6 @@
 namespace dhgak {
 
 const char* version() { return DHGAK_VERSION; }
+const char* build() { return DHGAK_BUILD; }
 
 }  // namespace dhgak

@@ -32,8 +32,10 @@ HopPoints merge_points(Matrix points, std::vector<std::uint32_t> point_of_node) 
         points = take_rows(points, distinct.first_row);
         for (std::uint32_t& point : point_of_node) point = distinct.number_of_row[point];
     }
-    std::vector<float> weights(points.rows());
-    for (const std::uint32_t point : point_of_node) weights[point] += 1.0f;
+    // Counted as whole numbers: floats stop counting at 2^24.
+    std::vector<std::uint32_t> counts(points.rows());
+    for (const std::uint32_t point : point_of_node) ++counts[point];
+    std::vector<float> weights(counts.begin(), counts.end());
     return {std::move(points), std::move(point_of_node), std::move(weights)};
 }
 

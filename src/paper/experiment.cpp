@@ -44,6 +44,15 @@ const Experiment& find_experiment(const std::string& name) {
         fmt::format("unknown experiment '{}'; known: {}", name, fmt::join(known, " ")));
 }
 
+std::optional<fs::path> path_of(const ReproduceOptions& options, const std::string& name) {
+    for (const char* ending : {"", ".zip"}) {
+        const fs::path path = options.data / (name + ending);
+        std::error_code ignored;
+        if (fs::exists(path, ignored)) return path;
+    }
+    return std::nullopt;
+}
+
 // A set of clustering methods as part of a file name.
 std::string file_name_of(const std::string& dataset, const std::vector<Spec>& cluster) {
     std::string name = fmt::format("{}.{}", dataset, text_of(cluster));
@@ -66,6 +75,17 @@ std::string reproduce(const ReproduceOptions& options) {
     if (!fs::is_directory(options.data, failure))
         throw InputError(fmt::format("{}: not a folder; name the one that holds the datasets",
                                      options.data.string()));
+    for (const std::string& name : options.datasets)
+        if (!path_of(options, name))
+            throw InputError(
+                fmt::format("{}: there is no dataset {} (a folder or {}.zip); --data names the "
+                            "folder that holds the datasets",
+                            options.data.string(), name, name));
+    if (options.datasets.empty() && fs::is_empty(options.data, failure))
+        throw InputError(
+            fmt::format("{}: the folder is empty; it must hold datasets, like MUTAG or "
+                        "MUTAG.zip",
+                        options.data.string()));
     fs::create_directories(options.output, failure);
     if (failure)
         throw InputError(fmt::format("{}: {}", options.output.string(), failure.message()));
@@ -85,11 +105,9 @@ std::vector<std::string> datasets_of(const ReproduceOptions& options,
 }
 
 std::optional<Dataset> find_dataset(const ReproduceOptions& options, const std::string& name) {
-    for (const char* ending : {"", ".zip"}) {
-        const fs::path path = options.data / (name + ending);
-        if (fs::exists(path)) return read_dataset(path.string());
-    }
-    return std::nullopt;
+    const std::optional<fs::path> path = path_of(options, name);
+    if (!path) return std::nullopt;
+    return read_dataset(path->string());
 }
 
 Spec paper_kernel() { return {.name = "dhgak", .options = {}}; }

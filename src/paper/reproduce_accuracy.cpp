@@ -159,6 +159,14 @@ std::string table_of(const ReproduceOptions& options, const std::vector<Variant>
     return markdown_table(header, cells);
 }
 
+// With fewer pairs no outcome of Wilcoxon's test is below 0.05, so that it would say nothing.
+constexpr std::size_t kFewestPairs = 6;
+
+std::string significance(const std::vector<double>& a, const std::vector<double>& b) {
+    if (a.size() < kFewestPairs) return "";
+    return fmt::format(" (Wilcoxon p = {:.3f})", wilcoxon_signed_rank(a, b).p_value);
+}
+
 // Our method against the paper's number for it, over the datasets that have both.
 std::string comparison_of(const ReproduceOptions& options, const Variant& variant,
                           const std::vector<Row>& rows, std::size_t v) {
@@ -172,11 +180,10 @@ std::string comparison_of(const ReproduceOptions& options, const Variant& varian
     }
     if (paper.empty()) return {};
     return fmt::format(
-        "- {} against the paper's {}, {} datasets: best of grid {:+.1f} points on average "
-        "(Wilcoxon p = {:.3f}), nested {:+.1f} (p = {:.3f})\n",
+        "- {} against the paper's {}, {} datasets: best of grid {:+.1f} points on average{}, "
+        "nested {:+.1f}{}\n",
         variant.title, variant.paper_method, paper.size(), mean(best) - mean(paper),
-        wilcoxon_signed_rank(best, paper).p_value, mean(nested) - mean(paper),
-        wilcoxon_signed_rank(nested, paper).p_value);
+        significance(best, paper), mean(nested) - mean(paper), significance(nested, paper));
 }
 
 // Our methods against the first of them, over the datasets that have both.
@@ -193,11 +200,10 @@ std::string comparison_with_first(const std::vector<Variant>& variants,
             other.push_back(100 * b.nested.mean);
         }
         if (!first.empty())
-            text += fmt::format(
-                "- {} against {}, {} datasets, nested: {:+.1f} points on average (Wilcoxon p = "
-                "{:.3f})\n",
-                variants[shown[i]].title, variants[shown[0]].title, first.size(),
-                mean(other) - mean(first), wilcoxon_signed_rank(other, first).p_value);
+            text +=
+                fmt::format("- {} against {}, {} datasets, nested: {:+.1f} points on average{}\n",
+                            variants[shown[i]].title, variants[shown[0]].title, first.size(),
+                            mean(other) - mean(first), significance(other, first));
     }
     return text;
 }

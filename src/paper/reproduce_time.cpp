@@ -150,8 +150,10 @@ std::string markdown_of(const std::vector<TimedMethod>& methods,
 ExperimentOutcome reproduce_time(const ReproduceOptions& options) {
     const std::vector<TimedMethod> methods = methods_of(options);
     const std::vector<std::string> names = datasets_of(options, paper_datasets("table4"));
-    const Json header = {
-        {"journal", "dhgak reproduce table4"}, {"version", version()}, {"threads", num_threads()}};
+    const Json header = {{"journal", "dhgak reproduce table4"},
+                         {"build", build()},
+                         {"version", version()},
+                         {"threads", num_threads()}};
     Journal journal(options.output / "table4.jsonl", header.dump());
     std::map<std::pair<std::string, std::string>, Json> entries;
     std::map<std::string, Json> recalled;  // by subject

@@ -90,6 +90,7 @@ Model::Model(std::shared_ptr<const ModelInfo> info, std::shared_ptr<const Fitted
     : info_(std::move(info)), kernel_(std::move(kernel)), classifier_(std::move(classifier)) {}
 
 Model Model::fit(const Run& run, const Dataset& dataset, bool probability, StageTimes& times) {
+    validate(dataset);
     require_classes(dataset);
     const Dataset known = known_classes(dataset).dataset;
     const OuterFold whole =
@@ -143,10 +144,12 @@ void Model::save(const std::filesystem::path& path) const {
 }
 
 SparseMatrix Model::transform(const Dataset& graphs, NewGraphNotes& notes) const {
+    validate(graphs);
     return kernel_->features(graphs, notes);
 }
 
 Predictions Model::predict(const Dataset& graphs, NewGraphNotes& notes) const {
+    validate(graphs);
     return classifier_->takes_features()
                ? classifier_->predict(kernel_->features(graphs, notes))
                : classifier_->predict(kernel_->against_training(graphs, notes).values);

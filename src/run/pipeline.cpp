@@ -9,6 +9,7 @@ namespace dhgak {
 namespace {
 
 void complete(Report& report, const Run& run, const Dataset& dataset) {
+    validate(dataset);
     require_classes(dataset);
     report.options = run.options;
     report.dataset = summarize(dataset);

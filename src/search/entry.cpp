@@ -62,6 +62,7 @@ std::string journal_header(const Dataset& dataset, std::span<const OuterFold> fo
                            const SearchOptions& options) {
     Json header = {{"journal", "dhgak search"},
                    {"version", version()},
+                   {"build", build()},
                    {"dataset", dataset.name + " " + fingerprint(dataset)}};
     header.update(json_of(judging_settings(options.run)));
     header["split"] = hash_of(folds);  // last: what else differs says more

@@ -20,22 +20,28 @@ double mean_inner_accuracy(const Candidate& candidate, std::span<const OuterFold
     return sum / static_cast<double>(folds.size());
 }
 
+double mean_inner_score(const Candidate& candidate) {
+    double sum = 0;
+    for (const InnerScore& inner : candidate.inner) sum += inner.score;
+    return sum / static_cast<double>(candidate.inner.size());
+}
+
 std::vector<double> test_accuracies(const Candidate& candidate) {
     std::vector<double> accuracies;
     for (const FoldResult& fold : candidate.outer) accuracies.push_back(fold.accuracy);
     return accuracies;
 }
 
-std::size_t best_by_inner_accuracy(const SearchResult& result,
-                                   std::span<const std::size_t> candidates) {
+std::size_t best_by_inner_score(const SearchResult& result,
+                                std::span<const std::size_t> candidates) {
     std::optional<std::size_t> best;
     double highest = 0;
     for (const std::size_t c : candidates) {
         if (!result.candidates[c].is_complete()) continue;
-        const double accuracy = mean_inner_accuracy(result.candidates[c], result.folds);
-        if (best && accuracy <= highest) continue;
+        const double score = mean_inner_score(result.candidates[c]);
+        if (best && score <= highest) continue;
         best = c;
-        highest = accuracy;
+        highest = score;
     }
     if (!best) throw Error("no configuration was evaluated on all folds; give more time");
     return *best;

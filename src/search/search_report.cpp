@@ -118,7 +118,7 @@ void add_next_step(Document& document, const SearchReport& report) {
     const std::string options = command_line_of(best);
     document.line("");
     document.line(
-        fmt::format("to use the configuration with the best inner accuracy: dhgak fit {} "
+        fmt::format("to use the configuration with the best inner score: dhgak fit {} "
                     "-o MODEL.dhgak{}{}",
                     report.run.source, options.empty() ? "" : " ", options));
 }
@@ -136,7 +136,7 @@ SearchReport report_search(const std::string& source, const Dataset& dataset,
     times.add(report.result.times);
     report.choice = choose(report.result, known.dataset.classes, selection);
     report.methods = compare_methods(report.result, known.dataset.classes, selection);
-    report.best = best_by_inner_accuracy(report.result, report.choice.candidates);
+    report.best = best_by_inner_score(report.result, report.choice.candidates);
     report.run = {.source = source,
                   .options = report.result.candidates[report.best].point.options,
                   .dataset = summarize(dataset),

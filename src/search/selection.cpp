@@ -42,7 +42,7 @@ std::vector<std::size_t> choose_nested(std::span<const std::vector<InnerScore>> 
         std::size_t best = scores.size();
         for (std::size_t c = 0; c < scores.size(); ++c) {
             if (scores[c][f].C == 0) continue;
-            if (best == scores.size() || scores[c][f].right > scores[best][f].right) best = c;
+            if (best == scores.size() || scores[c][f].score > scores[best][f].score) best = c;
         }
         if (best == scores.size())
             throw Error(

@@ -79,9 +79,9 @@ TEST(Grid, RejectsEmptyAndDoubledLists) {
 TEST(Selection, TakesTheFirstBestByInnerFolds) {
     // Configuration 1 and 2 tie in fold 0; configuration 0 was not reached in fold 1.
     const std::vector<std::vector<InnerScore>> scores = {
-        {{.right = 5, .C = 1}, {.right = 0, .C = 0}},
-        {{.right = 8, .C = 1}, {.right = 3, .C = 1}},
-        {{.right = 8, .C = 1}, {.right = 4, .C = 1}}};
+        {{.C = 1, .score = 0.5}, {.C = 0}},
+        {{.C = 1, .score = 0.8}, {.C = 1, .score = 0.3}},
+        {{.C = 1, .score = 0.8}, {.C = 1, .score = 0.4}}};
     EXPECT_EQ(choose_nested(scores, 2), (std::vector<std::size_t>{1, 2}));
     EXPECT_THROW(choose_nested(std::span(scores).first(1), 2), Error);
     EXPECT_EQ(choose_by_test_mean(std::vector<double>{0.5, 0.7, 0.7}), 1U);

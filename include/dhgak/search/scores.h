@@ -16,10 +16,13 @@ double mean_inner_accuracy(const Candidate& candidate, std::span<const OuterFold
 
 std::vector<double> test_accuracies(const Candidate& candidate);
 
-// Of some candidates, the first with the best mean inner accuracy among the complete ones.
+// The mean over folds of what was chosen by, see Score.
+double mean_inner_score(const Candidate& candidate);
+
+// Of some candidates, the first with the best mean inner score among the complete ones.
 // Throws Error if none is complete.
-std::size_t best_by_inner_accuracy(const SearchResult& result,
-                                   std::span<const std::size_t> candidates);
+std::size_t best_by_inner_score(const SearchResult& result,
+                                std::span<const std::size_t> candidates);
 
 std::size_t count_complete(std::span<const Candidate> candidates);
 

@@ -11,14 +11,14 @@
 namespace dhgak {
 
 // A search and what was chosen from it. `run` holds the accuracy of the choice and, as its options,
-// the configuration with the best mean inner accuracy: the one to use from here on.
+// the configuration with the best mean inner score: the one to use from here on.
 struct SearchReport {
     Report run;
     SearchOptions options;
     SearchResult result;
     Choice choice;
     std::vector<MethodScore> methods;  // kernels and language models beside each other
-    std::size_t best = 0;              // candidate with the best mean inner accuracy
+    std::size_t best = 0;              // candidate with the best mean inner score
 };
 
 // Searches, chooses and measures; `run.times` has `read` already where the caller measured it.

@@ -25,7 +25,7 @@ Selection parse_selection(const std::string& text);
 // Throws ConfigError if `fixed` is to take one of several configurations.
 void require_selectable(Selection selection, std::size_t num_configurations);
 
-// For each outer fold the configuration with the most right inner predictions, the first of equals.
+// For each outer fold the configuration with the best inner score, the first of equals.
 // `scores[c][f]` is what configuration c reached inside the training graphs of fold f: test graphs
 // have no part in it. A score whose C is 0 is missing. Throws Error if a fold has none.
 std::vector<std::size_t> choose_nested(std::span<const std::vector<InnerScore>> scores,

@@ -3,6 +3,7 @@
 #include <map>
 #include <utility>
 
+#include <ATen/ops/from_blob.h>
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
@@ -85,16 +86,16 @@ private:
         std::map<std::string, std::int32_t> token_of_label;
         for (std::size_t i = 0; i < names.size(); ++i)
             token_of_label.emplace(names[i], kFirstLabel + static_cast<std::int32_t>(i));
-        return {.config = config_for(names.size()),
-                .parameters = {},
-                .tokenize =
-                    [token_of_label = std::move(token_of_label)](const std::string& label) {
-                        const auto found = token_of_label.find(label);
-                        return std::vector{found == token_of_label.end() ? kUnknown
-                                                                         : found->second};
-                    },
-                .max_length = options_.max_length,
-                .batch_tokens = options_.batch_tokens};
+        return {
+            .config = config_for(names.size()),
+            .parameters = {},
+            .tokenize =
+                [token_of_label = std::move(token_of_label)](const std::string& label) {
+                    const auto found = token_of_label.find(label);
+                    return std::vector{found == token_of_label.end() ? kUnknown : found->second};
+                },
+            .max_length = options_.max_length,
+            .batch_tokens = options_.batch_tokens};
     }
 
     // Keeps the parameters as they were trained, in float32, for saving.

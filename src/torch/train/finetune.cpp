@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "dhgak/bert/folder_checksum.h"
 #include "dhgak/bert/wordpiece.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
@@ -32,8 +33,7 @@ private:
 };
 
 // All that the result depends on: slices, settings and the weights started from.
-std::string fingerprint(const TokenSequences& sentences, const FinetuneOptions& options,
-                        const BertParameters& parameters) {
+std::string fingerprint(const TokenSequences& sentences, const FinetuneOptions& options) {
     Fingerprint print;
     for (std::size_t i = 0; i < sentences.size(); ++i) {
         print.add(std::uint64_t{sentences.length(i)});
@@ -45,10 +45,8 @@ std::string fingerprint(const TokenSequences& sentences, const FinetuneOptions& 
     for (const double value :
          {options.rate, options.weight_decay, options.mask_share, options.eval_share})
         print.add(value);
-    const at::Tensor words = parameters.words.cpu().contiguous();
-    const float* values = words.data_ptr<float>();
-    for (std::int64_t i = 0; i < words.numel(); ++i)
-        print.add(std::uint64_t{std::bit_cast<std::uint32_t>(values[i])});
+    for (const char digit : folder_checksum(options.model))
+        print.add(static_cast<std::uint64_t>(digit));
     return print.text();
 }
 
@@ -90,7 +88,7 @@ FinetuneResult finetune_masked_labels(const Slices& slices, const FinetuneOption
                      .first_word = 0,
                      .end_word = static_cast<std::int32_t>(tokenizer.vocab_size())},
          .seed = options.seed});
-    const std::string work = fingerprint(slices_as_text.sentences, options, parameters);
+    const std::string work = fingerprint(slices_as_text.sentences, options);
     fs::create_directories(options.output);
     FinetuneResult result;
     if (restore_checkpoint(options.output, work, training, parameters, bert.config)) {
