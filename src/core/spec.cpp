@@ -101,6 +101,15 @@ std::string Spec::get(std::string_view key, std::string_view fallback) const {
     return std::string(fallback);
 }
 
+double Spec::get_number(std::string_view key) const {
+    return parse_number<double>(*this, key, get(key, ""), "a number");
+}
+
+std::size_t Spec::get_count(std::string_view key, std::size_t least, std::size_t most) const {
+    parse_number<long long>(*this, key, get(key, ""), "a whole number");
+    return get_count(key, least, least, most);
+}
+
 double Spec::get_number(std::string_view key, double fallback) const {
     const std::string text = get(key, "");
     return text.empty() && !has(key) ? fallback

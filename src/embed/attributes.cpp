@@ -222,11 +222,11 @@ const MethodInfo kModes[] = {
 
 std::unique_ptr<Embedder> with_attributes(std::unique_ptr<Embedder> embedder, const Spec& mode) {
     const MethodInfo* const modes[] = {&kModes[0], &kModes[1], &kModes[2]};
-    find_method("attributes", mode, modes);
+    const Spec complete = with_defaults(mode, find_method("attributes", mode, modes));
     if (mode.name == "off") return embedder;
     const AttributeOptions options = {
         .mode = mode.name == "mean" ? AttributeMode::mean : AttributeMode::sum,
-        .weight = mode.get_number("weight", 1.0)};
+        .weight = complete.get_number("weight")};
     if (options.weight < 0.0)
         throw ConfigError(
             fmt::format("{}: option weight={} is negative", mode.name, options.weight));

@@ -32,7 +32,7 @@ private:
 }  // namespace
 
 std::unique_ptr<Embedder> make_random(const Spec& spec) {
-    return std::make_unique<RandomEmbedder>(spec.get_count("size", 32, 1, 4096));
+    return std::make_unique<RandomEmbedder>(spec.get_count("size", 1, 4096));
 }
 
 }  // namespace dhgak

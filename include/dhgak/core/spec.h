@@ -31,8 +31,12 @@ struct Spec {
     // The same with the defaults written out: what a file keeps, whatever later defaults are.
     Spec with_all_options() const;
 
-    // The options' values; `fallback` where the option is absent. Throw ConfigError, naming method
-    // and option, where the value is not of the type.
+    // The options' values, given or by default. Throw ConfigError, naming method and option, where
+    // there is none or it is not of the type.
+    double get_number(std::string_view key) const;
+    std::size_t get_count(std::string_view key, std::size_t least, std::size_t most) const;
+
+    // The same where no default fits all: `fallback` where the option is absent.
     std::string get(std::string_view key, std::string_view fallback) const;
     double get_number(std::string_view key, double fallback) const;
     long long get_integer(std::string_view key, long long fallback) const;

@@ -45,8 +45,7 @@ bool is_second(const Spec& spec, std::string_view key, const std::array<const ch
     return spec.get_choice(key, {words[fallback], words[!fallback]}) == words[1];
 }
 
-double number(const Spec& spec, std::string_view key, double fallback, double most) {
-    const double value = spec.get_number(key, fallback);
+double in_range(const Spec& spec, std::string_view key, double value, double most) {
     if (value < 0.0 || value > most)
         throw ConfigError(
             fmt::format("{}: option {}={} is not in 0..{}", spec.name, key, value, most));
@@ -59,14 +58,14 @@ W2vOptions read_options(const Spec& spec) {
     CorpusOptions& corpus = options.corpus;
     SkipGramOptions& skip_gram = options.skip_gram;
     corpus.shared = is_second(spec, "scope", {"hop", "all"}, false);
-    corpus.sample = number(spec, "sample", corpus.sample, 1.0);
+    corpus.sample = in_range(spec, "sample", spec.get_number("sample"), 1.0);
     corpus.max_words = spec.get_count("max_words", corpus.max_words, 0, 1LL << 40);
-    skip_gram.size = spec.get_count("size", skip_gram.size, 1, 4096);
-    skip_gram.window = spec.get_count("window", skip_gram.window, 1, 1000);
-    skip_gram.negative = spec.get_count("negative", skip_gram.negative, 1, 1000);
-    skip_gram.epochs = spec.get_count("epochs", skip_gram.epochs, 1, 1000);
-    skip_gram.rate = number(spec, "rate", skip_gram.rate, 1.0);
-    skip_gram.min_rate = number(spec, "min_rate", skip_gram.min_rate, 1.0);
+    skip_gram.size = spec.get_count("size", 1, 4096);
+    skip_gram.window = spec.get_count("window", 1, 1000);
+    skip_gram.negative = spec.get_count("negative", 1, 1000);
+    skip_gram.epochs = spec.get_count("epochs", 1, 1000);
+    skip_gram.rate = in_range(spec, "rate", spec.get_number("rate"), 1.0);
+    skip_gram.min_rate = in_range(spec, "min_rate", spec.get_number("min_rate"), 1.0);
     skip_gram.noise =
         is_second(spec, "noise", {"centre", "pair"}, gensim) ? NoiseFor::pair : NoiseFor::centre;
     corpus.decay = is_second(spec, "decay", {"sentences", "batches"}, gensim) ? Decay::batches
@@ -74,7 +73,7 @@ W2vOptions read_options(const Spec& spec) {
     skip_gram.sigmoid = is_second(spec, "sigmoid", {"exact", "table"}, gensim) ? SigmoidKind::table
                                                                                : SigmoidKind::exact;
     options.same_start = is_second(spec, "start", {"hop", "same"}, gensim);
-    options.spread = number(spec, "spread", options.spread, 100.0);
+    options.spread = in_range(spec, "spread", spec.get_number("spread", options.spread), 100.0);
     return options;
 }
 

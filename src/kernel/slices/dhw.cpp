@@ -154,11 +154,11 @@ class WassersteinKernel final : public Kernel {
 public:
     WassersteinKernel(const Spec& spec, AlignOptions options)
         : name_(spec.text()), slices_(std::move(options)) {
-        if (spec.get("lambda", "auto") != "auto") lambda_ = spec.get_number("lambda", 1);
+        if (spec.get("lambda", "") != "auto") lambda_ = spec.get_number("lambda");
         if (lambda_ && (!std::isfinite(*lambda_) || *lambda_ <= 0))
             throw ConfigError(
                 fmt::format("dhw: lambda is {}; it must be auto or a number above 0", *lambda_));
-        time_limit_ = spec.get_number("time_limit", 0);
+        time_limit_ = spec.get_number("time_limit");
         if (!std::isfinite(time_limit_) || time_limit_ < 0)
             throw ConfigError(fmt::format(
                 "dhw: time_limit is {}; it must be a number of seconds, 0 for none", time_limit_));

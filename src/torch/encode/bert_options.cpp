@@ -17,7 +17,7 @@ BertOptions BertOptions::from(const Spec& spec) {
     options.device = choose_device(spec.get_choice("device", {"auto", "cpu", "cuda"}));
     options.dtype = choose_dtype(
         spec.get_choice("dtype", {"auto", "float32", "bfloat16", "float16"}), options.device);
-    options.max_length = spec.get_count("max_length", 250, 3, 1 << 20);
+    options.max_length = spec.get_count("max_length", 3, 1 << 20);
     options.batch_tokens = spec.get_count(
         "batch_tokens", options.device.is_cuda() ? kTokensPerBatchOnGpu : kTokensPerBatchOnCpu, 1,
         1 << 24);

@@ -22,13 +22,13 @@ namespace {
 enum : std::int32_t { kUnknown, kMask, kFirstLabel };
 
 struct ScratchOptions {
-    std::int64_t layers = 2;
-    std::int64_t width = 64;
-    std::int64_t heads = 2;
-    int epochs = 3;
-    std::size_t batch = 32;
-    double rate = 1e-3;
-    std::size_t sentences = 20000;
+    std::int64_t layers = 0;
+    std::int64_t width = 0;
+    std::int64_t heads = 0;
+    int epochs = 0;
+    std::size_t batch = 0;
+    double rate = 0;
+    std::size_t sentences = 0;
 };
 
 // At most `limit` of the sentences, drawn without replacement.
@@ -162,20 +162,20 @@ private:
 
 ScratchBert build(const Spec& spec) {
     ScratchOptions scratch;
-    scratch.layers = static_cast<std::int64_t>(spec.get_count("layers", 2, 1, 100));
-    scratch.width = static_cast<std::int64_t>(spec.get_count("width", 64, 1, 1 << 16));
+    scratch.layers = static_cast<std::int64_t>(spec.get_count("layers", 1, 100));
+    scratch.width = static_cast<std::int64_t>(spec.get_count("width", 1, 1 << 16));
     const auto default_heads =
         static_cast<std::size_t>(std::max<std::int64_t>(scratch.width / 32, 1));
     scratch.heads = static_cast<std::int64_t>(spec.get_count("heads", default_heads, 1, 1 << 10));
     if (scratch.width % scratch.heads != 0)
         throw ConfigError(fmt::format("bert: option heads={} must divide width={}", scratch.heads,
                                       scratch.width));
-    scratch.epochs = static_cast<int>(spec.get_count("epochs", 3, 0, 1 << 20));
-    scratch.batch = spec.get_count("batch", 32, 1, 1 << 20);
-    scratch.rate = spec.get_number("rate", 1e-3);
+    scratch.epochs = static_cast<int>(spec.get_count("epochs", 0, 1 << 20));
+    scratch.batch = spec.get_count("batch", 1, 1 << 20);
+    scratch.rate = spec.get_number("rate");
     if (!(scratch.rate > 0))
         throw ConfigError(fmt::format("bert: option rate={} must be greater than 0", scratch.rate));
-    scratch.sentences = spec.get_count("sentences", 20000, 1, std::size_t{1} << 40);
+    scratch.sentences = spec.get_count("sentences", 1, std::size_t{1} << 40);
     return {spec, scratch, BertOptions::from(spec)};
 }
 
