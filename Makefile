@@ -2,7 +2,7 @@
 BUILD ?= build
 JOBS  ?= $(shell nproc)
 
-.PHONY: help demo test build bench fuzz sanitize lint format docs setup clean
+.PHONY: help demo test build bench fuzz sanitize style lint format docs setup clean
 .DEFAULT_GOAL := help
 
 help:    ## list the verbs
@@ -34,9 +34,12 @@ sanitize: setup    ## the fast tests under the address and undefined-behaviour s
 	cmake --build --preset asan --parallel $(JOBS)
 	ctest --preset asan -L fast --parallel $(JOBS)
 
-lint: build    ## formatting, layers between stages, clang-tidy
+style: build    ## formatting, and layers between stages
 	@tools/setup lint
-	tools/lint $(BUILD)
+	tools/style $(BUILD)
+
+lint: style    ## the same and clang-tidy, which takes half an hour
+	tools/lint
 
 format:    ## rewrite the sources in our format
 	git ls-files '*.cpp' '*.h' '*.cu' | xargs clang-format -i

@@ -8,5 +8,5 @@ int main() {
     options.align.slices.H = 2;
     const dhgak::Report report = dhgak::cross_validate_dataset("demo", options);
     std::cout << to_table(report);
-    return report.cv->mean > report.dataset.majority ? 0 : 1;
+    return report.evaluation->cv.mean > report.dataset.majority ? 0 : 1;
 }
