@@ -26,7 +26,8 @@ void add_run(CLI::App& command, const std::shared_ptr<RunFlags>& flags) {
 }  // namespace
 
 void add_cv(CLI::App& program) {
-    CLI::App* command = program.add_subcommand("cv", "Kernel and k-fold C-SVM: accuracy by fold");
+    CLI::App* command = program.add_subcommand(
+        "cv", "Cross-validate: how often are graphs classified right that training did not see?");
     const auto flags = std::make_shared<RunFlags>();
     add_data(*command, *flags);
     add_run(*command, flags);
@@ -34,7 +35,7 @@ void add_cv(CLI::App& program) {
 
 void add_demo(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
-        "demo", "cv on the embedded dataset: molecules that differ in where two groups sit");
+        "demo", "cv on built-in molecules of two classes, which differ in where two groups sit");
     const auto flags = std::make_shared<RunFlags>();
     flags->data = "demo";
     add_run(*command, flags);

@@ -53,7 +53,8 @@ void compute(const Flags& flags) {
 }  // namespace
 
 void add_embed(CLI::App& program) {
-    CLI::App* command = program.add_subcommand("embed", "Slice embeddings of every node and hop");
+    CLI::App* command = program.add_subcommand(
+        "embed", "Write the vectors of all slices, by hop one row for each node");
     const auto flags = std::make_shared<Flags>();
     add_data(*command, *flags);
     command->add_option("-o,--output", flags->output, "Where to write hop0..hopH (.npz)")

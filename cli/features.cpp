@@ -34,8 +34,8 @@ void compute(const Flags& flags) {
 }  // namespace
 
 void add_features(CLI::App& program) {
-    CLI::App* command =
-        program.add_subcommand("features", "Explicit feature map: inner products are the kernel");
+    CLI::App* command = program.add_subcommand(
+        "features", "Write each graph as a row of numbers whose inner products are the kernel");
     const auto flags = std::make_shared<Flags>();
     add_data(*command, *flags);
     command->add_option("-o,--output", flags->output, "Where to write the features")->required();

@@ -35,14 +35,15 @@ void fit(const Flags& flags) {
 
 void add_fit(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
-        "fit", "Train a model on all graphs of a dataset and keep it in a file");
+        "fit", "Learn from all graphs of a dataset and keep the model in a file");
     const auto flags = std::make_shared<Flags>();
     add_data(*command, *flags);
     command->add_option("-o,--output", flags->output, "Where to write the model (.dhgak)")
         ->required();
-    command->add_flag("--probability", flags->probability,
-                      "Let the model tell probabilities of classes (Platt scaling; trains it once "
-                      "more for each inner fold)");
+    command->add_flag(
+        "--probability", flags->probability,
+        "Let the model tell probabilities of classes, too (Platt scaling, which trains "
+        "once more for each inner fold)");
     add_kernel_options(*command, *flags);
     add_slice_options(*command, *flags);
     add_embed_options(*command, *flags);

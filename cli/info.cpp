@@ -136,7 +136,7 @@ void write_json(const std::string& path, const nlohmann::ordered_json& facts) {
 
 void add_info(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
-        "info", "Statistics and audit: classes, majority share, duplicates, odd arcs");
+        "info", "What is in a dataset: sizes, classes, labels, duplicates, oddities");
     const auto flags = std::make_shared<RunFlags>();
     add_data(*command, *flags);
     command->add_option("--json", flags->json, "Write the same facts as one JSON object");

@@ -38,7 +38,8 @@ void compute(const Flags& flags) {
 }  // namespace
 
 void add_kernel(CLI::App& program) {
-    CLI::App* command = program.add_subcommand("kernel", "Gram matrix, float64, as .npy");
+    CLI::App* command = program.add_subcommand(
+        "kernel", "Write the similarity of every pair of graphs (Gram matrix, .npy)");
     const auto flags = std::make_shared<Flags>();
     add_data(*command, *flags);
     command->add_option("-o,--output", flags->output, "Where to write the matrix (.npy)")

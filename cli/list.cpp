@@ -25,8 +25,8 @@ std::string describe_all(const char* title, const std::vector<MethodInfo>& metho
 }  // namespace
 
 void add_list(CLI::App& program) {
-    CLI::App* command =
-        program.add_subcommand("list", "Every reader, model, clustering and kernel, with options");
+    CLI::App* command = program.add_subcommand(
+        "list", "Every file format, language model, clustering and kernel, with options");
     command->callback([] {
         print(describe_all("DATA", list_readers()) +
               describe_all("--nlm NAME:option=value,...", list_embedders()) +

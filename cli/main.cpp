@@ -94,7 +94,7 @@ int run(int argc, char** argv) {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     require_utf8_for_json(arguments);
     const auto start = std::chrono::steady_clock::now();
-    CLI::App program("Graph kernels by deep hierarchical alignment of slices", "dhgak");
+    CLI::App program("Compare and classify graphs by what lies around their nodes", "dhgak");
     program.require_subcommand(1);
     program.fallthrough();  // --threads and the like may follow the command
     program.footer(

@@ -34,33 +34,38 @@ void add_data(CLI::App& command, RunFlags& flags) {
 
 void add_slice_options(CLI::App& command, RunFlags& flags) {
     SliceOptions& slices = flags.run.align.slices;
-    command.add_option("--H", slices.H, "Hops 0..H are compared")
-        ->capture_default_str()
-        ->group("Slices");
-    command.add_option("--b", slices.b, "Width of a slice around each node of a hop")
-        ->capture_default_str()
-        ->group("Slices");
+    command.add_option("--H", slices.H, kMeaningOfH)->capture_default_str()->group("Slices");
+    command.add_option("--b", slices.b, kMeaningOfB)->capture_default_str()->group("Slices");
     add_slice_rules(command, flags);
 }
 
 void add_slice_rules(CLI::App& command, RunFlags& flags) {
     command
-        .add_option("--short-hops", flags.short_hops,
-                    "A node without nodes that far: repeat its last slice, or empty")
+        .add_option(
+            "--short-hops", flags.short_hops,
+            "What a hop is where no node is so many edges away. repeat: the farthest hop that has "
+            "nodes, again; empty: nothing")
         ->check(CLI::IsMember({"repeat", "empty"}))
         ->capture_default_str()
         ->group("Slices");
-    command.add_option("--hop0", flags.hop0, "Hop 0 is the node's slice, or its label alone")
+    command
+        .add_option("--hop0", flags.hop0,
+                    "What hop 0 is. slice: the node with all that is within b edges of it; label: "
+                    "the node alone")
         ->check(CLI::IsMember({"slice", "label"}))
         ->capture_default_str()
         ->group("Slices");
 }
 
 void add_embed_options(CLI::App& command, RunFlags& flags) {
-    command.add_option("--nlm", flags.nlm, "Language model, with options: w2v:size=64 (see list)")
+    command
+        .add_option("--nlm", flags.nlm,
+                    "How the labels of a slice become numbers. w2v: learned from which labels are "
+                    "near each other; label: counted; bert, random; with options: w2v:size=64 (see "
+                    "`dhgak list`)")
         ->capture_default_str()
         ->group("Embedding");
-    command.add_option("--alpha", flags.run.align.alpha, "Weight of the hop before")
+    command.add_option("--alpha", flags.run.align.alpha, kMeaningOfAlpha)
         ->capture_default_str()
         ->group("Embedding");
     add_embed_rules(command, flags);
@@ -69,42 +74,49 @@ void add_embed_options(CLI::App& command, RunFlags& flags) {
 void add_embed_rules(CLI::App& command, RunFlags& flags) {
     command
         .add_option("--attributes", flags.attributes,
-                    "Node attributes in the slices: off, mean or sum; mean:weight=2 scales them")
+                    "The numbers of NAME_node_attributes.txt. off: not used; mean or sum: that of "
+                    "a slice's nodes stands beside its labels; mean:weight=2: counts twice as much")
         ->capture_default_str()
         ->group("Embedding");
     command
         .add_option("--device", flags.run.align.device,
-                    "Where BERT runs, and k-means after it: auto, cpu or cuda")
+                    "Where BERT runs, and k-means after it. auto: on a GPU if there is one")
         ->check(CLI::IsMember({"auto", "cpu", "cuda"}))
         ->capture_default_str()
         ->group("Embedding");
-    command.add_option("--seed", flags.seed, "Same seed, same result, any number of threads")
+    command
+        .add_option("--seed", flags.seed,
+                    "Where random numbers start: the same seed gives the same result, on any "
+                    "number of threads")
         ->capture_default_str();
 }
 
 void add_kernel_options(CLI::App& command, RunFlags& flags) {
     AlignOptions& align = flags.run.align;
-    command.add_option("--kernel", flags.kernel, "Kernel: dhgak, dhgak-oa, dgak, dhw (see list)")
+    command
+        .add_option("--kernel", flags.kernel,
+                    "How two graphs are compared. dhgak-oa: how many of their slices can be paired "
+                    "within clusters; dhgak: by the share of slices in each cluster, as the paper "
+                    "does; dgak, dhw: its variants (see `dhgak list`)")
         ->capture_default_str()
         ->group("Kernel");
-    command.add_option("--cluster-factor", align.cluster_factor, "Clusters per graph")
+    command.add_option("--cluster-factor", align.cluster_factor, kMeaningOfClusterFactor)
         ->capture_default_str()
         ->group("Kernel");
-    command.add_option("--T", align.T, "Experiments of each clustering method")
-        ->capture_default_str()
-        ->group("Kernel");
+    command.add_option("--T", align.T, kMeaningOfT)->capture_default_str()->group("Kernel");
     add_kernel_rules(command, flags);
 }
 
 void add_kernel_rules(CLI::App& command, RunFlags& flags) {
     command
         .add_option("--cluster", flags.cluster,
-                    "Clustering methods, with options: kmeans:n_init=3,dbscan (see list)")
+                    "What sorts slices into clusters: kmeans, dbscan, gmm, or several of them side "
+                    "by side; with options: kmeans:n_init=3,dbscan (see `dhgak list`)")
         ->capture_default_str()
         ->group("Kernel");
     command
         .add_option("--first-hop", flags.run.align.first_hop,
-                    "The sum over hops starts here: 0 or 1")
+                    "The nearest hop that is compared; 1 leaves out hop 0, the node itself")
         ->capture_default_str()
         ->group("Kernel");
 }
@@ -113,17 +125,22 @@ void add_learn_options(CLI::App& command, RunFlags& flags) {
     CvOptions& cv = flags.run.cv;
     const char* group = "Learning";
     command
-        .add_option("--svm", flags.svm,
-                    "kernel: libsvm on the kernel matrix. linear: on the features. auto: linear "
-                    "where the features are smaller than the matrix")
+        .add_option(
+            "--svm", flags.svm,
+            "What learns the classes. kernel: libsvm on the similarities of all pairs of graphs; "
+            "linear: on the features of each graph, for many graphs; auto: what takes less memory")
         ->check(CLI::IsMember({"kernel", "linear", "auto"}))
         ->capture_default_str()
         ->group(group);
     command
-        .add_option("--inner-folds", cv.inner_folds, "Folds of the training graphs that choose C")
+        .add_option("--inner-folds", cv.inner_folds,
+                    "Parts of the training graphs by which C is chosen")
         ->capture_default_str()
         ->group(group);
-    command.add_option("--C", cv.C, "Values of C to choose from")
+    command
+        .add_option("--C", cv.C,
+                    "Values of C to choose from; the larger it is, the more a training graph on "
+                    "the wrong side costs")
         ->delimiter(',')
         ->capture_default_str()
         ->group(group);
@@ -144,7 +161,10 @@ void add_learn_options(CLI::App& command, RunFlags& flags) {
 void add_fold_options(CLI::App& command, RunFlags& flags) {
     CvOptions& cv = flags.run.cv;
     const char* group = "Folds";
-    command.add_option("--folds", cv.folds, "Stratified folds that judge the result")
+    command
+        .add_option("--folds", cv.folds,
+                    "Parts that the graphs are dealt into, classes evenly; each is predicted once, "
+                    "by what the others teach")
         ->capture_default_str()
         ->group(group);
     command
@@ -155,12 +175,13 @@ void add_fold_options(CLI::App& command, RunFlags& flags) {
     command
         .add_flag(
             "--inductive", flags.run.inductive,
-            "Fit the kernel on the training graphs of each fold only, as for graphs that come "
-            "tomorrow; otherwise it sees all graphs, never their classes")
+            "Learn vectors and clusters from the training graphs of each fold alone, as for graphs "
+            "that come tomorrow; otherwise from all graphs, though never from their classes")
         ->group(group);
     command
         .add_flag("--group-duplicates", flags.run.group_duplicates,
-                  "Keep graphs that look the same in one fold")
+                  "Keep graphs that look the same to Weisfeiler-Leman in one fold, so that no test "
+                  "graph has a copy among its training graphs")
         ->group(group);
     command
         .add_option("--splits", flags.run.splits,
@@ -170,7 +191,9 @@ void add_fold_options(CLI::App& command, RunFlags& flags) {
 }
 
 void add_json_option(CLI::App& command, RunFlags& flags) {
-    command.add_option("--json", flags.json, "Write the run as one JSON object to this file");
+    command.add_option(
+        "--json", flags.json,
+        "Write the run to this file as one JSON object, predictions included (docs/formats.md)");
 }
 
 void write_json(const RunFlags& flags, const Report& report) {

@@ -31,6 +31,22 @@ struct RunFlags {
     RunOptions parse() const;
 };
 
+// What the options that `search` takes lists of do to a graph.
+inline constexpr const char* kMeaningOfH =
+    "How far a node sees: it is compared by what is 0, 1, .. H edges away from it (its hops)";
+inline constexpr const char* kMeaningOfB =
+    "Width of a slice. 0: a hop is the nodes at that distance; 1: each of them together with its "
+    "neighbours; 2: with theirs, too";
+inline constexpr const char* kMeaningOfAlpha =
+    "How much of the nearer hops is added to a hop, 0 to 1. 0: each distance by itself; 1: "
+    "everything up to it alike";
+inline constexpr const char* kMeaningOfClusterFactor =
+    "How finely slices are told apart: at each hop the slices of all graphs together are sorted "
+    "into this many clusters for each training graph (0.5 with 200 graphs: 100 clusters)";
+inline constexpr const char* kMeaningOfT =
+    "How often the slices of a hop are clustered, from other random starts each time; all results "
+    "count";
+
 // DATA, and the options of each stage. Commands take those of the stages they run.
 void add_data(CLI::App& command, RunFlags& flags);
 void add_slice_options(CLI::App& command, RunFlags& flags);

@@ -135,8 +135,8 @@ void predict(const Flags& flags) {
 }  // namespace
 
 void add_predict(CLI::App& program) {
-    CLI::App* command =
-        program.add_subcommand("predict", "Classes of other graphs by a model, one row a graph");
+    CLI::App* command = program.add_subcommand(
+        "predict", "Say the classes of other graphs by a model, one row for each graph");
     const auto flags = std::make_shared<Flags>();
     command->add_option("MODEL", flags->model, "A model that `dhgak fit` wrote")->required();
     command->add_option("DATA", flags->data, "A TU folder, a TU zip, or 'demo'")->required();

@@ -34,7 +34,7 @@ void run(const Flags& flags) {
 
 void add_reproduce(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
-        "reproduce", "Runs a table or figure of the paper again, its numbers beside ours");
+        "reproduce", "Run a table or figure of the DHGAK paper again, its numbers beside ours");
     const auto flags = std::make_shared<Flags>();
     ReproduceOptions& options = flags->options;
     options.data = ".";
@@ -49,14 +49,17 @@ void add_reproduce(CLI::App& program) {
         ->capture_default_str();
     command->add_option("--datasets", options.datasets, "Only these: MUTAG,ENZYMES")
         ->delimiter(',');
-    command->add_flag("--quick", options.quick, "A small grid: 18 points instead of 900");
-    command->add_option("--kernels", flags->kernels, "Kernels to run (see list)")
+    command->add_flag("--quick", options.quick, "A small grid: 18 configurations instead of 900");
+    command->add_option("--kernels", flags->kernels, "Kernels to run (see `dhgak list`)")
         ->capture_default_str();
-    command->add_option("--nlm", flags->nlms, "Language models to run (see list)")
+    command->add_option("--nlm", flags->nlms, "Language models to run (see `dhgak list`)")
         ->capture_default_str();
     command->add_option("--bert", flags->bert, "BERT, where there are weights: bert:dir=DIR")
         ->capture_default_str();
-    command->add_option("--seed", options.seed, "Same seed, same result, any number of threads")
+    command
+        ->add_option("--seed", options.seed,
+                     "Where random numbers start: the same seed gives the same result, on any "
+                     "number of threads")
         ->capture_default_str();
     command->callback([flags] { run(*flags); });
 }

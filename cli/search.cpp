@@ -75,35 +75,41 @@ void add_list(CLI::App& command, const char* name, std::vector<T>& values, const
 
 void add_grid_options(CLI::App& command, Flags& flags) {
     const char* group = "Grid (lists)";
-    command.add_option("--kernel", flags.kernels, "Kernels: dhgak,dhgak-oa (see list)")
+    command
+        .add_option("--kernel", flags.kernels,
+                    "How two graphs are compared: dhgak,dhgak-oa (see `dhgak list`)")
         ->capture_default_str()
         ->group(group);
-    command.add_option("--nlm", flags.nlms, "Language models: w2v,label (see list)")
+    command
+        .add_option("--nlm", flags.nlms,
+                    "How the labels of a slice become numbers: w2v,label (see `dhgak list`)")
         ->capture_default_str()
         ->group(group);
-    add_list(command, "--H", flags.grid.H, "Hops 0..H are compared");
-    add_list(command, "--b", flags.grid.b, "Width of a slice around each node of a hop");
-    add_list(command, "--alpha", flags.grid.alpha, "Weight of the hop before");
-    add_list(command, "--cluster-factor", flags.grid.cluster_factors, "Clusters per graph");
-    add_list(command, "--T", flags.grid.T, "Experiments of each clustering method");
+    add_list(command, "--H", flags.grid.H, kMeaningOfH);
+    add_list(command, "--b", flags.grid.b, kMeaningOfB);
+    add_list(command, "--alpha", flags.grid.alpha, kMeaningOfAlpha);
+    add_list(command, "--cluster-factor", flags.grid.cluster_factors, kMeaningOfClusterFactor);
+    add_list(command, "--T", flags.grid.T, kMeaningOfT);
 }
 
 }  // namespace
 
 void add_search(CLI::App& program) {
-    CLI::App* command = program.add_subcommand(
-        "search",
-        "Tries a grid of configurations (default: the paper's 900) and judges the choice");
+    CLI::App* command = program.add_subcommand("search",
+                                               "Try many configurations (by default 900), choose "
+                                               "one, and judge the choice by other graphs");
     const auto flags = std::make_shared<Flags>();
     add_data(*command, *flags);
     command
-        ->add_option("--select", flags->select,
-                     "nested: inner folds choose, outer folds judge. paper: best mean over the "
-                     "test folds, optimistic. fixed: the one configuration given")
+        ->add_option(
+            "--select", flags->select,
+            "Who chooses. nested: the training graphs of each fold, so that the result can be "
+            "trusted; paper: the test graphs, which flatters; fixed: you, one value of each option")
         ->check(CLI::IsMember({"nested", "paper", "fixed"}))
         ->capture_default_str();
-    command->add_option("--journal", flags->journal,
-                        "Append every result to this file; run again to go on after a stop");
+    command->add_option(
+        "--journal", flags->journal,
+        "Keep every result in this file; after a stop the same command goes on from it");
     command->add_option("--budget", flags->budget,
                         "Stop after this many seconds and take the best so far");
     add_grid_options(*command, *flags);

@@ -75,11 +75,12 @@ void write_slices(const Flags& flags) {
 
 void add_slices(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
-        "slices", "Slice encodings as JSON lines {graph, node, hop, labels}, numbered from 0");
+        "slices", "Print the slices: the labels around each node by hop, as JSON lines");
     const auto flags = std::make_shared<Flags>();
     add_data(*command, *flags);
-    auto* graph = command->add_option("--graph", flags->graph, "Only this graph");
-    command->add_option("--node", flags->node, "Only this node of that graph")->needs(graph);
+    auto* graph = command->add_option("--graph", flags->graph, "Only this graph; the first is 0");
+    command->add_option("--node", flags->node, "Only this node of that graph; the first is 0")
+        ->needs(graph);
     add_slice_options(*command, *flags);
     command->callback([flags] { write_slices(*flags); });
 }

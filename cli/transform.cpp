@@ -39,7 +39,7 @@ void transform(const Flags& flags) {
 
 void add_transform(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
-        "transform", "Feature map of other graphs, in the columns of a model");
+        "transform", "Write other graphs as rows of features, in the columns of a model");
     const auto flags = std::make_shared<Flags>();
     command->add_option("MODEL", flags->model, "A model that `dhgak fit` wrote")->required();
     command->add_option("DATA", flags->data, "A TU folder, a TU zip, or 'demo'")->required();
