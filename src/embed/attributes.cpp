@@ -48,7 +48,7 @@ Standardisation standardise(const Matrix& attributes) {
     return result;
 }
 
-// Sums of a per-node row over the slices of one graph (design fact 1). Column 0 counts the tokens.
+// Sums of a per-node row over the slices of one graph. Column 0 counts the tokens.
 class SliceSums {
 public:
     SliceSums(const Slices& slices, std::size_t g, const Standardisation& standardisation)

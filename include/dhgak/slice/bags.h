@@ -12,7 +12,7 @@ namespace dhgak {
 
 // The label counts of all slices of one hop, each distinct bag once.
 //
-// Sums over a slice need its bag only (design fact 1), and equal bags are equal points (fact 4).
+// Sums over a slice need its bag only, and equal bags are equal points.
 struct HopBags {
     std::vector<std::uint32_t> bag_of_node;   // by node of the dataset
     std::vector<std::size_t> offsets = {0};   // bag i owns entries [offsets[i], offsets[i + 1])
