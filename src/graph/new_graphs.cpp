@@ -30,6 +30,12 @@ std::vector<std::string> NewGraphNotes::sentences() const {
             fmt::format("{} of {} nodes have labels that no training graph had ({}); they count as "
                         "an average label, or as none with one-hot labels",
                         unknown_label_nodes, nodes, named(unknown_labels)));
+    if (other_labels > 0)
+        texts.push_back(
+            fmt::format("{} graphs: the model was fitted on graphs with node labels and these have "
+                        "none (or the reverse), so that degrees stand for labels on one side only; "
+                        "predictions mean little",
+                        other_labels));
     if (graphs_without_attributes > 0)
         texts.push_back(
             fmt::format("{} graphs have no node attributes, which the model uses; the mean of the "

@@ -68,18 +68,22 @@ RunFolds make_folds(const Dataset& dataset, const RunOptions& options) {
 void visit_learning_data(const FittedKernel& fitted, const Dataset& others,
                          std::span<const int> levels, SvmKind svm,
                          const std::function<void(int level, const LearningData& data)>& visit) {
-    const std::size_t entries = fitted.num_feature_entries();
-    const bool linear =
-        svm == SvmKind::linear || (svm == SvmKind::automatic && entries > 0 &&
-                                   linear_is_smaller(fitted.num_training_graphs(), entries));
-    if (linear)
-        fitted.visit_features(others, levels, [&](int level, const SparseMatrix& features) {
-            visit(level, LearningData(features));
-        });
-    else
-        fitted.visit_grams(others, levels, [&](int level, const GramMatrix& gram) {
-            visit(level, LearningData(gram));
-        });
+    // Features grow with the level: those that are smaller than the Gram matrix come first.
+    const auto is_linear = [&](int level) {
+        const std::size_t entries = fitted.num_feature_entries(level);
+        return svm == SvmKind::linear || (svm == SvmKind::automatic && entries > 0 &&
+                                          linear_is_smaller(fitted.num_training_graphs(), entries));
+    };
+    const auto num_linear =
+        static_cast<std::size_t>(std::ranges::partition_point(levels, is_linear) - levels.begin());
+    if (num_linear > 0)
+        fitted.visit_features(
+            others, levels.first(num_linear),
+            [&](int level, const SparseMatrix& features) { visit(level, LearningData(features)); });
+    if (num_linear < levels.size())
+        fitted.visit_grams(
+            others, levels.subspan(num_linear),
+            [&](int level, const GramMatrix& gram) { visit(level, LearningData(gram)); });
 }
 
 std::vector<FitScope> fit_scopes(std::size_t num_folds, bool inductive) {

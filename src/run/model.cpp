@@ -143,13 +143,19 @@ void Model::save(const std::filesystem::path& path) const {
     writer.write(path);
 }
 
-SparseMatrix Model::transform(const Dataset& graphs, NewGraphNotes& notes) const {
+void Model::check(const Dataset& graphs, NewGraphNotes& notes) const {
     validate(graphs);
+    if (graphs.num_nodes() > 0 && graphs.labels_are_degrees != info_->labels_are_degrees)
+        notes.other_labels += graphs.num_graphs();
+}
+
+SparseMatrix Model::transform(const Dataset& graphs, NewGraphNotes& notes) const {
+    check(graphs, notes);
     return kernel_->features(graphs, notes);
 }
 
 Predictions Model::predict(const Dataset& graphs, NewGraphNotes& notes) const {
-    validate(graphs);
+    check(graphs, notes);
     return classifier_->takes_features()
                ? classifier_->predict(kernel_->features(graphs, notes))
                : classifier_->predict(kernel_->against_training(graphs, notes).values);

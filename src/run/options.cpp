@@ -22,6 +22,9 @@ const std::pair<const char*, const char*> kFlags[] = {
     {"inner_folds", "inner-folds"},
 };
 
+// What judges a result and has no part in training a model.
+const std::string kOfFoldsOnly[] = {"folds", "repeats", "inductive", "group_duplicates", "splits"};
+
 std::string flag_of(const std::string& setting) {
     for (const auto& [name, flag] : kFlags)
         if (setting == name) return flag;
@@ -138,7 +141,11 @@ std::string command_line_of(const RunOptions& options) {
     };
     if (options.kernel != RunOptions{}.kernel) text += " --kernel " + options.kernel.text();
     add_changed(kernel_settings(options), kernel_settings(defaults));
-    add_changed(judging_settings(options), judging_settings(defaults));
+    std::vector<Setting> learning = judging_settings(options);
+    std::erase_if(learning, [](const Setting& setting) {
+        return std::ranges::count(kOfFoldsOnly, setting.name) > 0;
+    });
+    add_changed(learning, judging_settings(defaults));
     return text.empty() ? text : text.substr(1);
 }
 

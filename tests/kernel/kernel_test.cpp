@@ -92,11 +92,11 @@ TEST_P(EveryKernel, IsTheInnerProductOfItsFeatures) {
     if (!traits().has_features) {
         EXPECT_THROW(fitted->training_features(), ConfigError);
         EXPECT_THROW(fitted->features(dataset), ConfigError);
-        EXPECT_EQ(fitted->num_feature_entries(), 0U);
+        EXPECT_EQ(fitted->num_feature_entries(fitted->level()), 0U);
         return;
     }
     const SparseMatrix features = fitted->training_features();
-    EXPECT_EQ(fitted->num_feature_entries(), features.num_entries());
+    EXPECT_EQ(fitted->num_feature_entries(fitted->level()), features.num_entries());
     GramMatrix products(30);
     add_inner_products(products, features);
     const GramMatrix expected = fitted->gram();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the build into an empty folder, then builds and runs a user's project against it: one
-# program of our own, and the one that the README shows. The package must not ask for what only the
+# program of our own, and those that the README and docs/models.md show. The package must not ask for what only the
 # program or only building needs.
 #   run.sh BUILD_FOLDER SOURCE_FOLDER README
 set -euo pipefail
@@ -19,9 +19,11 @@ if grep -rlE '#include <(fmt|nlohmann|Eigen|boost|lemon|curl|spdlog|CLI|zip|svm|
 fi
 cp -r "$2" "$scratch/source"
 sed -n '/^```cpp$/,/^```$/p' "$3" | sed '1d;$d' > "$scratch/source/readme.cpp"
+sed -n '/^```cpp$/,/^```$/p' "$(dirname "$3")/docs/models.md" | sed '1d;$d' > "$scratch/source/models.cpp"
 cmake -S "$scratch/source" -B "$scratch/build" -DCMAKE_PREFIX_PATH="$scratch/prefix" \
     -DCMAKE_BUILD_TYPE=Release >/dev/null
 cmake --build "$scratch/build" >/dev/null
 cd "$scratch"
 "$scratch/build/user"
 "$scratch/build/readme"
+"$scratch/build/models"

@@ -65,8 +65,7 @@ TEST(Grid, PutsThePointIntoTheRun) {
     EXPECT_EQ(text_of(points[0]),
               "dhgak nlm=label H=7 b=2 alpha=0.25 cluster=kmeans cluster_factor=0.7 T=5");
     EXPECT_EQ(command_line_of(points[0].options),
-              "--kernel dhgak --nlm label --H 7 --b 2 --alpha 0.25 --cluster-factor 0.7 --T 5 "
-              "--folds 3");
+              "--kernel dhgak --nlm label --H 7 --b 2 --alpha 0.25 --cluster-factor 0.7 --T 5");
 }
 
 TEST(Grid, RejectsEmptyAndDoubledLists) {

@@ -15,8 +15,10 @@ struct NewGraphNotes {
     std::size_t nodes = 0;
     std::size_t unknown_label_nodes = 0;  // nodes whose label no training graph had
     std::set<std::string> unknown_labels;
-    std::size_t unmatched_slices = 0;           // parts that are aligned with nothing in training
-    std::size_t larger_counts = 0;              // columns of a graph beyond the training maximum
+    std::size_t unmatched_slices = 0;  // parts that are aligned with nothing in training
+    std::size_t larger_counts = 0;     // columns of a graph beyond the training maximum
+    std::size_t other_labels =
+        0;  // graphs labelled by degree for a model of labels, or the reverse
     std::size_t graphs_without_attributes = 0;  // where the kernel uses them: taken as the mean
 
     // One sentence for each thing that happened, with its meaning; empty if nothing did.

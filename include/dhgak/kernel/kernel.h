@@ -39,8 +39,9 @@ public:
     virtual int level() const { return 0; }
     virtual std::size_t num_training_graphs() const = 0;
 
-    // Entries of the training graphs' feature map, to see what it would take; 0 without one.
-    virtual std::size_t num_feature_entries() const { return 0; }
+    // Entries of the training graphs' feature map at a level, to see what it would take; 0 without
+    // a feature map.
+    virtual std::size_t num_feature_entries([[maybe_unused]] int level) const { return 0; }
 
     // By level: what the training graphs are compared by, like the clusters of all experiments.
     virtual std::vector<std::size_t> num_columns() const { return {}; }

@@ -22,7 +22,7 @@ struct RunFolds {
 RunFolds make_folds(const Dataset& dataset, const RunOptions& options);
 
 // What is learned from after a fit: the Gram matrix, or the features where these are smaller or
-// asked for. Calls `visit` for each of the levels, which ascend.
+// asked for, judged for each level by itself. Calls `visit` for each of the levels, which ascend.
 void visit_learning_data(const FittedKernel& fitted, const Dataset& others,
                          std::span<const int> levels, SvmKind svm,
                          const std::function<void(int level, const LearningData& data)>& visit);

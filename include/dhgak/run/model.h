@@ -60,6 +60,8 @@ private:
     Model(std::shared_ptr<const ModelInfo> info, std::shared_ptr<const FittedKernel> kernel,
           std::shared_ptr<const Classifier> classifier);
 
+    void check(const Dataset& graphs, NewGraphNotes& notes) const;
+
     std::shared_ptr<const ModelInfo> info_;
     std::shared_ptr<const FittedKernel> kernel_;
     std::shared_ptr<const Classifier> classifier_;

@@ -60,7 +60,7 @@ std::vector<Setting> judging_settings(const RunOptions& options);
 // `dhgak-oa  nlm=w2v H=5 b=0 ...`: the kernel and those of its settings that people vary.
 std::string text_of(const RunOptions& options);
 
-// The same as options of the command line: `--kernel dhgak --H 3`, what differs from the defaults.
+// The same as options of `dhgak fit`: `--kernel dhgak --H 3`, what differs from the defaults.
 std::string command_line_of(const RunOptions& options);
 
 std::string name_of(SvmKind kind);

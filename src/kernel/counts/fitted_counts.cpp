@@ -29,10 +29,11 @@ public:
         return training_ ? training_->levels.front().num_graphs() : 0;
     }
 
-    std::size_t num_feature_entries() const override {
+    std::size_t num_feature_entries(int last) const override {
         if (!training_) return 0;
         double entries = 0;
-        for (const GraphCounts& level : training_->levels)
+        for (const GraphCounts& level :
+             std::span(training_->levels).first(static_cast<std::size_t>(last) + 1))
             entries +=
                 rule_ == CountRule::intersection
                     ? std::accumulate(level.counts.values.begin(), level.counts.values.end(), 0.0)

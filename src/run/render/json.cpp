@@ -91,8 +91,10 @@ Json json_of(const Report& report) {
         json["auroc"] = number_or_null(cv.auroc);
         json["average_precision"] = number_or_null(cv.average_precision);
         json["confusion"] = cv.confusion;
-        json["learner"] = name_of(evaluation.svm);
-        json["columns"] = evaluation.num_columns;
+        if (!evaluation.num_columns.empty()) {  // a search has many of both
+            json["learner"] = name_of(evaluation.svm);
+            json["columns"] = evaluation.num_columns;
+        }
         json["straddling_duplicates"] = evaluation.straddling;
     }
     json["seconds"] = seconds_of(report.times);

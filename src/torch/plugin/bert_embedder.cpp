@@ -65,8 +65,12 @@ std::shared_ptr<const SliceModel> load_bert(const ModelReader& reader) {
     if (reader.flag("scratch"))
         return torch_plugin("bert", spec.get("device", "auto") != "cpu")
             .load_scratch_bert(spec, reader);
-    spec.set("dir", find_model_folder(spec));
-    const std::string folder = spec.get("dir", "");
+    // The folder that the model was fitted with, or the one that the variable names now.
+    std::string folder = find_model_folder(spec);
+    if (const char* variable = std::getenv("DHGAK_BERT_DIR");
+        variable && folder_checksum(folder) != reader.text("weights"))
+        folder = variable;
+    spec.set("dir", folder);
     if (folder_checksum(folder) != reader.text("weights"))
         throw ConfigError(
             fmt::format("{}: the model was fitted with other BERT weights than those in {}; name "
