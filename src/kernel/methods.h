@@ -17,4 +17,10 @@ std::unique_ptr<FittedKernel> load_assignment_of_slices(const ModelReader&);
 std::unique_ptr<Kernel> make_dhw(const Spec&, const AlignOptions&);  // slices/dhw.cpp
 std::unique_ptr<FittedKernel> load_dhw(const ModelReader&);
 
+std::unique_ptr<Kernel> make_vertex_histogram(const Spec&, const AlignOptions&);  // wl/wl.cpp
+std::unique_ptr<Kernel> make_wl(const Spec&, const AlignOptions&);                // wl/wl.cpp
+std::unique_ptr<Kernel> make_wl_oa(const Spec&, const AlignOptions&);             // wl/wl.cpp
+std::unique_ptr<FittedKernel> load_wl(const ModelReader&);
+std::unique_ptr<FittedKernel> load_wl_oa(const ModelReader&);
+
 }  // namespace dhgak

@@ -23,6 +23,12 @@ constexpr KernelTraits kOnAlignedSlices = {.has_features = true,
                                            .uses_clusters = true,
                                            .uses_attributes = true};
 
+constexpr KernelTraits kOnColors = {
+    .has_features = true, .level = "rounds", .uses_edge_labels = true};
+
+constexpr OptionInfo kRounds = {"rounds", "5", "of refinement after the labels, 0 to 100"};
+constexpr OptionInfo kEdges = {"edges", "no", "yes: edge labels, where there are any, count too"};
+
 const KernelMethod kKernels[] = {
     {{"dhgak",
       "similar: the same share of slices in each cluster, hop by hop (the paper's kernel)",
@@ -53,7 +59,30 @@ const KernelMethod kKernels[] = {
       .uses_attributes = true},
      make_dhw,
      load_dhw},
+    {{"vertex-histogram", "inner product of the counts of node labels", {}},
+     {.has_features = true},
+     make_vertex_histogram,
+     load_wl},
+    {{"wl",
+      "inner product of the counts of Weisfeiler-Leman colours, summed over rounds "
+      "(Shervashidze et al. 2011)",
+      {kRounds, kEdges}},
+     kOnColors,
+     make_wl,
+     load_wl},
+    {{"wl-oa",
+      "optimal assignment between nodes by Weisfeiler-Leman colours (Kriege et al. 2016)",
+      {kRounds, kEdges}},
+     kOnColors,
+     make_wl_oa,
+     load_wl_oa},
 };
+
+// What a spec asks for is part of what it can do.
+bool reads_edge_labels(const Spec& spec, const KernelMethod& method) {
+    const bool may_choose = std::ranges::count(method.info.options, "edges", &OptionInfo::key) > 0;
+    return method.traits.uses_edge_labels && (!may_choose || spec.get("edges", "no") == "yes");
+}
 
 const KernelMethod& find_kernel(const Spec& spec) {
     std::vector<const MethodInfo*> infos;
@@ -74,7 +103,12 @@ std::unique_ptr<FittedKernel> load_kernel(std::string_view name, const ModelRead
     return find_kernel({.name = std::string(name), .options = {}}).load(reader);
 }
 
-const KernelTraits& traits_of(const Spec& spec) { return find_kernel(spec).traits; }
+KernelTraits traits_of(const Spec& spec) {
+    const KernelMethod& method = find_kernel(spec);
+    KernelTraits traits = method.traits;
+    traits.uses_edge_labels = reads_edge_labels(spec, method);
+    return traits;
+}
 
 std::vector<MethodInfo> list_kernels() {
     std::vector<MethodInfo> infos;

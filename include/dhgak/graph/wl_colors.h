@@ -45,6 +45,7 @@ public:
 
     std::size_t num_rounds() const;  // beside round 0
     std::size_t num_colors(std::size_t round) const;
+    bool uses_edge_labels() const;  // asked for, and the fitted graphs had some
 
     // The colours of other graphs; for the fitted ones they are those of fitting. Throws InputError
     // if edge labels count and the dataset has none.

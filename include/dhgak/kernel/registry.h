@@ -11,15 +11,16 @@
 
 namespace dhgak {
 
-// `dhgak`, `dhgak-oa`, `dgak`, `dhw:lambda=1`; kernels on slices take the rest from `options`.
+// `dhgak`, `dhw:lambda=1`, `wl:rounds=3`; kernels on slices take the rest from `options`, others
+// ignore them.
 // Everything is judged and built here. Throws ConfigError for an unknown name, option or value.
 std::unique_ptr<Kernel> make_kernel(const Spec& spec, const AlignOptions& options);
 
 // A kernel of that name as FittedKernel::save wrote it.
 std::unique_ptr<FittedKernel> load_kernel(std::string_view name, const ModelReader& reader);
 
-// What a kernel can do. Throws ConfigError for an unknown name or option.
-const KernelTraits& traits_of(const Spec& spec);
+// What a kernel can do with these options. Throws ConfigError for an unknown name or option.
+KernelTraits traits_of(const Spec& spec);
 
 std::vector<MethodInfo> list_kernels();
 

@@ -212,6 +212,8 @@ std::size_t WlColoring::num_colors(std::size_t round) const {
     return round == 0 ? state_->labels.names().size() : state_->rounds.at(round - 1).size();
 }
 
+bool WlColoring::uses_edge_labels() const { return state_->has_edge_labels; }
+
 WlColors WlColoring::color(const Dataset& dataset) const {
     const KnownLabels known = state_->translate(dataset);
     WlColors colors = {state_->first_colors(dataset, known)};

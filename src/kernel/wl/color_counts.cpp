@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "kernel/wl/color_counts.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "kernel/counts/gather.h"
+#include "kernel/new_labels.h"
+
+namespace dhgak {
+namespace {
+
+// Appends one kind for each run of equal numbers.
+void count_runs(std::vector<std::uint32_t>& numbers, bool have_columns,
+                std::vector<KindCount>& kinds) {
+    std::ranges::sort(numbers);
+    for (auto run = numbers.begin(); run != numbers.end();) {
+        const auto run_end = std::upper_bound(run, numbers.end(), *run);
+        kinds.push_back({.column = have_columns ? *run : kNoColumn,
+                         .count = static_cast<double>(run_end - run)});
+        run = run_end;
+    }
+}
+
+// By node: `colors`, and where they are kUnseenColor what tells such nodes apart, `own`.
+GraphCounts count_nodes(const Dataset& graphs, std::span<const std::uint32_t> colors,
+                        std::span<const std::uint32_t> own, std::size_t num_colors) {
+    return gather_counts(
+        graphs.num_graphs(), num_colors, [&](std::size_t g, std::vector<KindCount>& kinds) {
+            std::vector<std::uint32_t> seen, unseen;
+            for (std::size_t v = graphs.node_offsets[g]; v < graphs.node_offsets[g + 1]; ++v)
+                if (colors[v] == kUnseenColor)
+                    unseen.push_back(own[v]);
+                else
+                    seen.push_back(colors[v]);
+            count_runs(seen, true, kinds);
+            count_runs(unseen, false, kinds);
+        });
+}
+
+class ColorCounter final : public Counter {
+public:
+    explicit ColorCounter(WlColoring coloring) : coloring_(std::move(coloring)) {}
+
+    std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const override {
+        const WlColors colors = coloring_.color(graphs);
+        note_new_graphs(graphs, colors.front(), notes);
+        // What is unseen in a round stays so: the last one tells.
+        const WlColors own = std::ranges::count(colors.back(), kUnseenColor) > 0
+                                 ? own_colors(graphs)
+                                 : WlColors(colors.size());
+        std::vector<GraphCounts> levels;
+        for (std::size_t r = 0; r < colors.size(); ++r)
+            levels.push_back(count_nodes(graphs, colors[r], own[r], coloring_.num_colors(r)));
+        return levels;
+    }
+
+    void save(const ModelWriter& writer) const override { coloring_.save(writer.at("colors")); }
+
+private:
+    WlColors own_colors(const Dataset& graphs) const {
+        WlColors own;
+        const WlColoring coloring(
+            graphs, {.rounds = coloring_.num_rounds(), .edge_labels = coloring_.uses_edge_labels()},
+            &own);
+        return own;
+    }
+
+    WlColoring coloring_;
+};
+
+WlColoring load_coloring(const ModelReader& reader) { return WlColoring(reader.at("colors")); }
+
+}  // namespace
+
+std::string color_counts_key(const WlColorOptions& options) {
+    return fmt::format("colors rounds={} edges={}", options.rounds,
+                       options.edge_labels ? "yes" : "no");
+}
+
+std::shared_ptr<const TrainingCounts> count_colors(const Dataset& graphs,
+                                                   const WlColorOptions& options,
+                                                   const FitContext& context) {
+    return context.share<TrainingCounts>(color_counts_key(options), [&] {
+        return context.times.measure("kernel", [&]() -> TrainingCounts {
+            WlColors colors;
+            const WlColoring coloring(graphs, options, &colors);
+            TrainingCounts training;
+            training.counter = std::make_shared<ColorCounter>(coloring);
+            for (std::size_t r = 0; r < colors.size(); ++r) {
+                const std::size_t num_colors = coloring.num_colors(r);
+                training.levels.push_back(count_nodes(graphs, colors[r], {}, num_colors));
+                training.weights.emplace_back(num_colors, 1.0);
+            }
+            return training;
+        });
+    });
+}
+
+std::shared_ptr<const Counter> load_color_counter(const ModelReader& reader) {
+    return std::make_shared<ColorCounter>(load_coloring(reader));
+}
+
+std::unique_ptr<FittedKernel> load_fitted_colors(CountRule rule, const ModelReader& reader) {
+    const WlColoring coloring = load_coloring(reader);
+    auto fitted = load_fitted_counts(rule, std::make_shared<ColorCounter>(coloring), reader);
+    const std::vector<std::size_t> columns = fitted->num_columns();
+    reader.require(columns.size() == coloring.num_rounds() + 1, "levels",
+                   "there must be one for each round");
+    for (std::size_t r = 0; r < columns.size(); ++r)
+        reader.require(columns[r] == coloring.num_colors(r), "levels",
+                       "there must be a column for each colour");
+    return fitted;
+}
+
+}  // namespace dhgak
