@@ -23,4 +23,10 @@ std::unique_ptr<Kernel> make_wl_oa(const Spec&, const AlignOptions&);           
 std::unique_ptr<FittedKernel> load_wl(const ModelReader&);
 std::unique_ptr<FittedKernel> load_wl_oa(const ModelReader&);
 
+std::unique_ptr<Kernel> make_edge_histogram(const Spec&, const AlignOptions&);  // path/
+std::unique_ptr<FittedKernel> load_edge_histogram(const ModelReader&);
+
+std::unique_ptr<Kernel> make_sp(const Spec&, const AlignOptions&);  // path/sp.cpp
+std::unique_ptr<FittedKernel> load_sp(const ModelReader&);
+
 }  // namespace dhgak

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "kernel/counts/gather.h"
+#include "kernel/empty_graphs.h"
+#include "kernel/methods.h"
+#include "kernel/path/path_columns.h"
+
+namespace dhgak {
+namespace {
+
+// Counts edges by label, both ways, which may differ. Columns are the names of labels.
+class EdgeCounter final : public Counter {
+public:
+    explicit EdgeCounter(std::vector<std::string> names) : names_(std::move(names)) {
+        for (std::size_t c = 0; c < names_.size(); ++c)
+            column_of_.emplace(names_[c], static_cast<std::uint32_t>(c));
+    }
+
+    std::size_t num_columns() const { return column_of_.size(); }
+
+    std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const override {
+        if (graphs.edge_labels.size() != graphs.neighbors.size())
+            throw InputError(
+                fmt::format("{}: has no edge labels, but the graphs that were fitted have; give it "
+                            "edge labels",
+                            graphs.name));
+        notes.graphs += graphs.num_graphs();
+        notes.nodes += graphs.num_nodes();
+        for (std::size_t g = 0; g < graphs.num_graphs(); ++g)
+            notes.empty_graphs += graphs.graph(g).num_nodes() == 0;
+        return {count_edges(graphs)};
+    }
+
+    GraphCounts count_edges(const Dataset& graphs) const {
+        std::vector<std::uint32_t> columns;
+        for (const std::string& name : graphs.edge_label_names) {
+            const auto known = column_of_.find(name);
+            columns.push_back(known == column_of_.end() ? kNoColumn : known->second);
+        }
+        return gather_counts(
+            graphs.num_graphs(), num_columns(), [&](std::size_t g, std::vector<KindCount>& kinds) {
+                std::vector<double> counts(columns.size());
+                const Graph graph = graphs.graph(g);
+                for (std::size_t arc = graph.arc_offsets.front(); arc < graph.arc_offsets.back();
+                     ++arc)
+                    ++counts[graph.arc_labels[arc]];
+                for (std::size_t label = 0; label < counts.size(); ++label)
+                    if (counts[label] > 0)
+                        kinds.push_back({.column = columns[label], .count = counts[label]});
+            });
+    }
+
+    void save(const ModelWriter& writer) const override { writer.set("edge_labels", names_); }
+
+private:
+    std::vector<std::string> names_;
+    std::unordered_map<std::string, std::uint32_t> column_of_;
+};
+
+TrainingCounts fit_edge_labels(const Dataset& graphs) {
+    const auto counter = std::make_shared<EdgeCounter>(graphs.edge_label_names);
+    TrainingCounts training;
+    training.levels.push_back(counter->count_edges(graphs));
+    training.weights.emplace_back(counter->num_columns(), 1.0);
+    training.counter = counter;
+    return training;
+}
+
+class EdgeHistogramKernel final : public Kernel {
+public:
+    std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
+                                      const FitContext& context) const override {
+        warn_about_empty_graphs(graphs);
+        return context.times.measure("kernel", [&] {
+            const Dataset seen = drop_unused_labels(graphs);
+            return make_fitted_counts(CountRule::product, std::make_shared<const TrainingCounts>(
+                                                              seen.edge_label_names.empty()
+                                                                  ? fit_paths(seen, {.longest = 1})
+                                                                  : fit_edge_labels(seen)));
+        });
+    }
+
+    std::string family() const override { return "edge-histogram"; }
+};
+
+}  // namespace
+
+std::unique_ptr<Kernel> make_edge_histogram(const Spec&, const AlignOptions&) {
+    return std::make_unique<EdgeHistogramKernel>();
+}
+
+std::unique_ptr<FittedKernel> load_edge_histogram(const ModelReader& reader) {
+    if (!reader.has("edge_labels")) return load_fitted_paths(reader);
+    const std::vector<std::string> names = reader.texts("edge_labels");
+    const auto counter = std::make_shared<EdgeCounter>(names);
+    reader.require(counter->num_columns() == names.size(), "edge_labels", "names a label twice");
+    auto fitted = load_fitted_counts(CountRule::product, counter, reader);
+    reader.require(fitted->num_columns() == std::vector{names.size()}, "levels",
+                   "there must be one, with a column for each edge label");
+    return fitted;
+}
+
+}  // namespace dhgak

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "kernel/empty_graphs.h"
+#include "kernel/methods.h"
+#include "kernel/path/path_columns.h"
+
+namespace dhgak {
+namespace {
+
+// Borgwardt and Kriegel, "Shortest-Path Kernels on Graphs", ICDM 2005: labels and distances equal.
+class ShortestPathKernel final : public Kernel {
+public:
+    explicit ShortestPathKernel(const Spec& spec) : text_(spec.with_all_options().text()) {
+        // A pair of unequal labels is two ordered pairs of one count each; a pair of equal labels
+        // is one ordered pair of twice the count.
+        if (spec.get_choice("pairs", {"ordered", "unordered"}) == "ordered")
+            options_.weights = {.different = 2, .equal = 4};
+    }
+
+    std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
+                                      const FitContext& context) const override {
+        warn_about_empty_graphs(graphs);
+        return context.times.measure("kernel", [&] {
+            return make_fitted_counts(CountRule::product, std::make_shared<const TrainingCounts>(
+                                                              fit_paths(graphs, options_)));
+        });
+    }
+
+    std::string family() const override { return text_; }
+
+private:
+    std::string text_;
+    PathOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<Kernel> make_sp(const Spec& spec, const AlignOptions&) {
+    return std::make_unique<ShortestPathKernel>(spec);
+}
+
+std::unique_ptr<FittedKernel> load_sp(const ModelReader& reader) {
+    return load_fitted_paths(reader);
+}
+
+}  // namespace dhgak
