@@ -56,7 +56,7 @@ public:
         for (const int level : levels) {
             for (; next <= static_cast<std::size_t>(level); ++next)
                 add_level(sum, lengths, all[next], layouts_[next], rule_);
-            GramMatrix gram = sum;
+            GramMatrix gram = level == levels.back() ? std::move(sum) : sum;
             normalize(gram, lengths);
             visit(level, gram);
         }
