@@ -263,8 +263,12 @@ TEST_P(EveryAligner, RefusesCoordinatesThatCannotBeSquared) {
 }
 
 std::vector<std::string> specs() {
-    std::vector<std::string> texts = {"kmeans:init=k-means++", "kmeans:n_init=3",
-                                      "kmeans:iterations=2", "dbscan:noise=singletons",
+    std::vector<std::string> texts = {"kmeans:init=k-means++",
+                                      "kmeans:n_init=3",
+                                      "kmeans:iterations=2",
+                                      "kmeans:levels=2",
+                                      "kmeans:levels=2,init=k-means++,n_init=2",
+                                      "dbscan:noise=singletons",
                                       "dbscan:eps=2"};
     for (const MethodInfo& method : list_aligners()) texts.emplace_back(method.name);
     return texts;
@@ -275,9 +279,9 @@ INSTANTIATE_TEST_SUITE_P(Registry, EveryAligner, testing::ValuesIn(specs()));
 TEST(AlignerRegistry, NamesWhatItAccepts) {
     for (const char* text :
          {"kmeen", "kmeans:factor=0", "kmeans:factor=-1", "kmeans:k=0", "kmeans:n_init=0",
-          "kmeans:iterations=0", "kmeans:tol=-1", "kmeans:init=far", "kmeans:eps=1", "dbscan:eps=0",
-          "dbscan:min_samples=0", "dbscan:noise=loud", "dbscan:k=3", "gmm:reg=0", "gmm:tol=-1",
-          "gmm:factor=0", "kmeans:device=cuda"})
+          "kmeans:iterations=0", "kmeans:tol=-1", "kmeans:init=far", "kmeans:levels=3",
+          "kmeans:eps=1", "dbscan:eps=0", "dbscan:min_samples=0", "dbscan:noise=loud", "dbscan:k=3",
+          "gmm:reg=0", "gmm:tol=-1", "gmm:factor=0", "kmeans:device=cuda"})
         EXPECT_THROW(make_aligner(Spec::parse(text)), ConfigError) << text;
     try {
         make_aligner(Spec::parse("kmeans:factor=0"));
@@ -326,6 +330,18 @@ TEST(AlignerRegistry, RefusesModelsWhosePartsDoNotFit) {
     refused("kmeans", kmeans(2, one, clusters));
     refused("kmeans", kmeans(2, two, beyond));
     refused("kmeans", kmeans(2, matrix_of({{1, 1e30f}, {3, 4}}), clusters));
+    const auto leveled = [&](const Matrix& cells, const std::vector<std::int64_t>& offsets) {
+        return [&, offsets](const ModelWriter& writer) {
+            kmeans(2, two, clusters)(writer);
+            writer.add("cells", cells);
+            writer.add("cell_offsets", offsets);
+        };
+    };
+    refused("kmeans", leveled(two, {0, 2}));
+    refused("kmeans", leveled(two, {0, 1, 3}));
+    refused("kmeans", leveled(two, {0, 0, 2}));
+    refused("kmeans", leveled(Matrix(0, 2), {0}));
+    refused("kmeans", leveled(matrix_of({{1}, {2}}), {0, 1, 2}));
     refused("gmm", [&](const ModelWriter& writer) {
         writer.add("means", two);
         writer.add("variances", matrix_of({{1, 2}, {3, 0}}));
@@ -357,6 +373,25 @@ public:
         return results;
     }
 };
+
+TEST(KMeans, HasOneLevelWhileItIsCheap) {
+    const Matrix cloud = random_cloud(4000, 5, 9);
+    const auto clusters = [&](const char* spec) {
+        return make_aligner(Spec::parse(spec))->cluster({cloud, {}, 200}, 1).cluster_of;
+    };
+    EXPECT_EQ(clusters("kmeans"), clusters("kmeans:levels=1"));
+    EXPECT_NE(clusters("kmeans"), clusters("kmeans:levels=2"));
+}
+
+TEST(KMeans, RunsTwoLevelsOnTheCpu) {
+    const RoughBackend backend;
+    const Matrix cloud = random_cloud(500, 3, 9);
+    const auto clusters = [&](const char* spec) {
+        return make_aligner(Spec::parse(spec), &backend)->cluster({cloud, {}, 20}, 1).cluster_of;
+    };
+    EXPECT_EQ(clusters("kmeans:levels=2,device=cuda"), clusters("kmeans:levels=2"));
+    EXPECT_NE(clusters("kmeans:device=cuda"), clusters("kmeans:levels=2"));
+}
 
 TEST(KMeans, AssignsWhatABackendClusteredByTheRuleOfTheModel) {
     const RoughBackend backend;

@@ -133,6 +133,10 @@ TEST_P(LloydShapes, EqualsThePlainAlgorithm) {
             EXPECT_EQ(ours.converged, plain.converged);
             expect_near(ours.centers, plain.centers);
             EXPECT_EQ(ours.center_of_point, nearest_centers(points, ours.centers));
+            const LloydResult unbounded = lloyd(points, weights, starts, options, 0);
+            EXPECT_EQ(unbounded.center_of_point, ours.center_of_point);
+            EXPECT_EQ(unbounded.iterations, ours.iterations);
+            EXPECT_TRUE(std::ranges::equal(unbounded.centers.values(), ours.centers.values()));
         }
     }
 }

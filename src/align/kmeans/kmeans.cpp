@@ -1,36 +1,51 @@
 // SPDX-License-Identifier: MIT
-#include <limits>
 #include <utility>
 
 #include "align/distinct_points.h"
+#include "align/kmeans/best_runs.h"
 #include "align/kmeans/kmeans_model.h"
-#include "align/kmeans/lloyd.h"
 #include "align/kmeans/rotation.h"
-#include "align/kmeans/starts.h"
+#include "align/kmeans/two_levels.h"
 #include "align/methods.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
 
 namespace dhgak {
 namespace {
 
-enum class Start { random, spread };
+enum class Levels { automatic, one, two };
+
+// Up to here one level takes seconds at most; two are faster beyond.
+constexpr std::size_t kMostPairsOfOneLevel = 1'000'000'000;
 
 struct KMeansOptions {
     ClusterCount count;
-    Start start = Start::random;
-    int n_init = 1;
-    int iterations = 100;
-    double tolerance = 1e-4;
+    RunOptions run;
+    Levels levels = Levels::automatic;
     const LloydBackend* gpu = nullptr;  // null: the CPU
 };
 
 // The best run of each seed, in the dimensions that the rotation leads to.
 struct Runs {
-    std::vector<LloydResult> results;
+    std::vector<TwoLevelResult> results;
     Rotation rotation;
 };
+
+TwoLevelResult one_level(LloydResult run) {
+    const auto num_centers = static_cast<std::uint32_t>(run.centers.rows());
+    return {.levels = {.cells = {},
+                       .centers = std::move(run.centers),
+                       .cell_offsets = {0, num_centers}},
+            .center_of_point = std::move(run.center_of_point),
+            .iterations = run.iterations,
+            .converged = run.converged};
+}
+
+std::vector<TwoLevelResult> one_level(std::vector<LloydResult> runs) {
+    std::vector<TwoLevelResult> results;
+    for (LloydResult& run : runs) results.push_back(one_level(std::move(run)));
+    return results;
+}
 
 class KMeans final : public Aligner {
 public:
@@ -41,9 +56,7 @@ public:
         require_valid(points);
         const DistinctPoints distinct(points);
         const std::size_t k = options_.count.of(points.num_graphs, distinct.size());
-        Runs runs = k == distinct.size() ? each_alone(distinct.rows(), seeds.size())
-                    : options_.gpu       ? best_on_gpu(distinct, k, seeds)
-                                         : best_on_cpu(distinct, k, seeds);
+        const Runs runs = best_of_each(distinct, k, seeds);
         std::vector<Clustering> clusterings(seeds.size());
         parallel_for(seeds.size(), [&](std::size_t i) {
             clusterings[i] = describe(runs.results[i], runs.rotation, distinct);
@@ -52,103 +65,67 @@ public:
     }
 
 private:
-    // As many centers as points: each point is one.
-    static Runs each_alone(const Matrix& points, std::size_t num_results) {
-        LloydResult result = {.centers = points, .converged = true};
-        judge(points, result);
-        return {.results = std::vector<LloydResult>(num_results, result), .rotation = {}};
+    Runs best_of_each(const DistinctPoints& points, std::size_t k,
+                      std::span<const std::uint64_t> seeds) const {
+        if (k == points.size())
+            return {.results = std::vector(seeds.size(), one_level(each_alone(points.rows()))),
+                    .rotation = {}};
+        if (options_.gpu) return {.results = best_on_gpu(points, k, seeds), .rotation = {}};
+        RotatedPoints rotated = rotate(points.rows());
+        return {
+            .results =
+                has_two_levels(points.size(), k)
+                    ? two_level_runs(rotated.points, points.weights(), k, seeds, options_.run)
+                    : one_level(best_runs(rotated.points, points.weights(), k, seeds, options_.run,
+                                          mean_variance(points.rows(), points.weights()))),
+            .rotation = std::move(rotated.rotation)};
     }
 
-    // Gives points to the centers that the model will give them to.
-    static void judge(const Matrix& points, LloydResult& result) {
-        if (points.rows() > 0)
-            result.center_of_point = NearestSearch(result.centers).nearest(points);
-    }
-
-    LloydOptions lloyd_options(const DistinctPoints& points) const {
-        return {.iterations = options_.iterations,
-                .movement = options_.tolerance * mean_variance(points.rows(), points.weights())};
-    }
-
-    Runs best_on_cpu(const DistinctPoints& points, std::size_t k,
-                     std::span<const std::uint64_t> seeds) const {
-        const LloydOptions options = lloyd_options(points);
-        const RotatedPoints rotated = rotate(points.rows());
-        std::vector<Matrix> starts = draw_starts(rotated.points, points.weights(), k, seeds);
-        std::vector<LloydResult> runs(starts.size());
-        parallel_for(runs.size(), [&](std::size_t i) {
-            runs[i] = lloyd(rotated.points, points.weights(), std::move(starts[i]), options);
-        });
-        runs = choose_best(rotated.points, points.weights(), std::move(runs));
-        // Bounds that Lloyd's algorithm skips centers by do not allow for squares that vanish.
-        constexpr double kLeastVariance = 1e-20;
-        if (mean_variance(points.rows(), points.weights()) < kLeastVariance)
-            for (LloydResult& run : runs) judge(rotated.points, run);
-        return {.results = std::move(runs), .rotation = rotated.rotation};
+    bool has_two_levels(std::size_t num_points, std::size_t k) const {
+        if (options_.levels == Levels::automatic) return num_points > kMostPairsOfOneLevel / k;
+        return options_.levels == Levels::two;
     }
 
     // Of centers that are equally near up to rounding, the GPU may have chosen another one than the
     // model will: the model decides.
-    Runs best_on_gpu(const DistinctPoints& points, std::size_t k,
-                     std::span<const std::uint64_t> seeds) const {
+    std::vector<TwoLevelResult> best_on_gpu(const DistinctPoints& points, std::size_t k,
+                                            std::span<const std::uint64_t> seeds) const {
         const Matrix& rows = points.rows();
-        const std::vector<Matrix> starts = draw_starts(rows, points.weights(), k, seeds);
+        const std::vector<Matrix> starts =
+            draw_starts(rows, points.weights(), k, seeds, options_.run);
+        const LloydOptions options =
+            options_.run.lloyd_options(mean_variance(rows, points.weights()));
         std::vector<LloydResult> runs = choose_best(
-            rows, points.weights(),
-            options_.gpu->run_each(rows, points.weights(), starts, lloyd_options(points)));
+            rows, points.weights(), options_.gpu->run_each(rows, points.weights(), starts, options),
+            options_.run.n_init);
         for (LloydResult& run : runs) judge(rows, run);
-        return {.results = std::move(runs), .rotation = {}};
+        return one_level(std::move(runs));
     }
 
-    // `n_init` starts for each seed.
-    std::vector<Matrix> draw_starts(const Matrix& points, std::span<const float> weights,
-                                    std::size_t k, std::span<const std::uint64_t> seeds) const {
-        const auto n_init = static_cast<std::size_t>(options_.n_init);
-        std::vector<Matrix> starts(seeds.size() * n_init);
-        parallel_for(starts.size(), [&](std::size_t i) {
-            const std::uint64_t seed = derive_seed(seeds[i / n_init], {i % n_init});
-            starts[i] = select_rows(points, options_.start == Start::random
-                                                ? draw_random_starts(weights.size(), k, seed)
-                                                : draw_spread_starts(points, weights, k, seed));
-        });
-        return starts;
-    }
-
-    // The first of the cheapest among each seed's runs.
-    std::vector<LloydResult> choose_best(const Matrix& points, std::span<const float> weights,
-                                         std::vector<LloydResult> runs) const {
-        const auto n_init = static_cast<std::size_t>(options_.n_init);
-        if (n_init == 1) return runs;
-        std::vector<LloydResult> best;
-        for (std::size_t first = 0; first < runs.size(); first += n_init) {
-            std::size_t chosen = first;
-            double least = std::numeric_limits<double>::infinity();
-            for (std::size_t i = first; i < first + n_init; ++i)
-                if (const double cost = inertia(points, weights, runs[i]); cost < least) {
-                    least = cost;
-                    chosen = i;
-                }
-            best.push_back(std::move(runs[chosen]));
-        }
-        return best;
-    }
-
-    static Clustering describe(const LloydResult& result, const Rotation& rotation,
+    static Clustering describe(const TwoLevelResult& result, const Rotation& rotation,
                                const DistinctPoints& distinct) {
         Clustering clustering = {.converged = result.converged, .iterations = result.iterations};
         const std::vector<std::int32_t> cluster_of_center =
             set_clusters(result.center_of_point, distinct, clustering);
         // Centers stay in their order, which decides between equally near ones.
-        std::vector<std::uint32_t> kept;
+        std::vector<std::uint32_t> kept, cell_offsets = {0};
         std::vector<std::int32_t> clusters;
-        for (std::uint32_t center = 0; center < cluster_of_center.size(); ++center) {
-            if (cluster_of_center[center] == kNoCluster) continue;
-            kept.push_back(center);
-            clusters.push_back(cluster_of_center[center]);
+        const std::vector<std::uint32_t>& offsets = result.levels.cell_offsets;
+        for (std::size_t cell = 0; cell + 1 < offsets.size(); ++cell) {
+            for (std::uint32_t center = offsets[cell]; center < offsets[cell + 1]; ++center) {
+                if (center >= cluster_of_center.size()) break;
+                if (cluster_of_center[center] == kNoCluster) continue;
+                kept.push_back(center);
+                clusters.push_back(cluster_of_center[center]);
+            }
+            cell_offsets.push_back(static_cast<std::uint32_t>(kept.size()));
         }
-        clustering.model =
-            std::make_shared<KMeansModel>(distinct.rows().cols(), rotation,
-                                          select_rows(result.centers, kept), std::move(clusters));
+        clustering.model = std::make_shared<KMeansModel>(
+            distinct.rows().cols(), rotation,
+            LeveledCenters{.cells = result.levels.cells,
+                           .centers = select_rows(result.levels.centers, kept),
+                           .cell_offsets = std::move(cell_offsets)},
+            std::move(clusters));
         return clustering;
     }
 
@@ -161,15 +138,18 @@ std::unique_ptr<Aligner> make_kmeans(const Spec& spec, const LloydBackend* gpu) 
     KMeansOptions options;
     options.count = ClusterCount::from(spec);
     if (spec.get_choice("init", {"random", "k-means++"}) == "k-means++")
-        options.start = Start::spread;
-    options.n_init = static_cast<int>(spec.get_count("n_init", 1, 1, 10'000));
-    options.iterations = static_cast<int>(spec.get_count("iterations", 100, 1, 1'000'000));
-    options.tolerance = spec.get_number("tol", 1e-4);
-    require_option(spec, "tol", options.tolerance, 0);
+        options.run.start = Start::spread;
+    options.run.n_init = static_cast<int>(spec.get_count("n_init", 1, 1, 10'000));
+    options.run.iterations = static_cast<int>(spec.get_count("iterations", 100, 1, 1'000'000));
+    options.run.tolerance = spec.get_number("tol", 1e-4);
+    require_option(spec, "tol", options.run.tolerance, 0);
+    const std::string levels = spec.get_choice("levels", {"auto", "1", "2"});
+    if (levels != "auto") options.levels = levels == "1" ? Levels::one : Levels::two;
     const std::string device = spec.get_choice("device", {"cpu", "auto", "cuda"});
     if (device == "cuda" && !gpu)
         throw ConfigError("kmeans: option device=cuda needs a GPU; here there is cpu only");
     if (device == "cuda" || (device == "auto" && gpu && gpu->is_available())) options.gpu = gpu;
+    if (options.levels == Levels::two) options.gpu = nullptr;
     return std::make_unique<KMeans>(options);
 }
 

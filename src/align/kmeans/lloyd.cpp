@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 #include "align/kmeans/center_sums.h"
 #include "align/scan/bounded_scan.h"
 #include "align/scan/nearest_scan.h"
+#include "align/scan/nearest_search.h"
 #include "align/scan/row_groups.h"
 #include "dhgak/core/parallel.h"
 
@@ -30,19 +32,17 @@ std::vector<std::uint32_t> order_by_slot(std::span<const std::int32_t> slots,
 
 class LloydRun {
 public:
-    LloydRun(const Matrix& points, std::span<const float> weights, Matrix starts)
+    LloydRun(const Matrix& points, std::span<const float> weights, Matrix starts,
+             std::size_t most_bound_bytes)
         : centers_(std::move(starts)),
           groups_(centers_),
-          state_(groups_, points.rows()),
-          points_(sort_points(points)),
+          points_(sort_points(points, ScanState::bytes(groups_, points.rows()) > most_bound_bytes)),
           weights_(points.rows()),
           sums_(points_, weights_, centers_.rows()),
-          center_of_point_(points.rows()),
           steps_(centers_.rows()) {
         changes_.resize(points.rows());
         for (std::size_t i = 0; i < order_.size(); ++i) {
             weights_[i] = weights[order_[i]];
-            center_of_point_[i] = center_of_slot(state_.slot[i]);
             changes_[i] = {static_cast<std::uint32_t>(i), -1, center_of_point_[i]};
         }
     }
@@ -51,44 +51,18 @@ public:
     double move_centers() {
         sums_.update(changes_);
         const double movement = sums_.move(center_of_point_, centers_, steps_);
-        groups_.refresh(centers_);
-        for (std::size_t g = 0; g < groups_.num_groups(); ++g) {
-            float farthest = 0;
-            for (std::size_t s = g * kGroupSize; s < (g + 1) * kGroupSize; ++s) {
-                const std::int32_t center = groups_.row_of_slot()[s];
-                if (center < 0) continue;
-                state_.slot_drift[s] = round_up(steps_[static_cast<std::size_t>(center)]);
-                farthest = std::max(farthest, state_.slot_drift[s]);
-            }
-            state_.group_drift[g] = round_up(static_cast<double>(state_.group_drift[g]) +
-                                             static_cast<double>(farthest));
-        }
+        if (bounds_) loosen_bounds();
         return movement;
     }
 
     // Finds the nearest centers; returns whether any point has another one than before.
     bool reassign() {
-        Matrix slot_rows(groups_.num_slots(), points_.cols());
-        for (std::size_t s = 0; s < groups_.num_slots(); ++s)
-            if (groups_.row_of_slot()[s] >= 0)
-                std::ranges::copy(centers_.row(static_cast<std::size_t>(groups_.row_of_slot()[s])),
-                                  slot_rows.row(s).begin());
-        parallel_blocks(groups_.num_slots(), kSlotsPerBlock,
-                        [&](std::size_t begin, std::size_t end) {
-                            scan_separation(slot_rows.values().data(), begin, end, state_);
-                        });
-        std::vector<std::vector<SlotChange>> blocks((points_.rows() + kRowsPerBlock - 1) /
-                                                    kRowsPerBlock);
-        parallel_blocks(points_.rows(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-            scan_open(points_.values().data(), begin, end, state_, blocks[begin / kRowsPerBlock]);
-        });
         changes_.clear();
-        for (const std::vector<SlotChange>& block : blocks)
-            for (const SlotChange& change : block) {
-                changes_.push_back(
-                    {change.point, center_of_slot(change.from), center_of_slot(change.to)});
-                center_of_point_[change.point] = changes_.back().to;
-            }
+        if (bounds_)
+            scan_bounds();
+        else
+            search();
+        for (const CenterChange& change : changes_) center_of_point_[change.point] = change.to;
         return !changes_.empty();
     }
 
@@ -107,33 +81,89 @@ private:
         return groups_.row_of_slot()[static_cast<std::size_t>(slot)];
     }
 
-    // The first full scan, after which points and bounds are put in the order of the slots.
-    Matrix sort_points(const Matrix& points) {
-        const std::size_t size = points.rows();
-        ScanState unsorted(groups_, size);
-        parallel_blocks(size, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-            scan_all(points.values().data(), begin, end, unsorted);
+    void loosen_bounds() {
+        groups_.refresh(centers_);
+        for (std::size_t g = 0; g < groups_.num_groups(); ++g) {
+            float farthest = 0;
+            for (std::size_t s = g * kGroupSize; s < (g + 1) * kGroupSize; ++s) {
+                const std::int32_t center = groups_.row_of_slot()[s];
+                if (center < 0) continue;
+                bounds_->slot_drift[s] = round_up(steps_[static_cast<std::size_t>(center)]);
+                farthest = std::max(farthest, bounds_->slot_drift[s]);
+            }
+            bounds_->group_drift[g] = round_up(static_cast<double>(bounds_->group_drift[g]) +
+                                               static_cast<double>(farthest));
+        }
+    }
+
+    void scan_bounds() {
+        Matrix slot_rows(groups_.num_slots(), points_.cols());
+        for (std::size_t s = 0; s < groups_.num_slots(); ++s)
+            if (groups_.row_of_slot()[s] >= 0)
+                std::ranges::copy(centers_.row(static_cast<std::size_t>(groups_.row_of_slot()[s])),
+                                  slot_rows.row(s).begin());
+        parallel_blocks(groups_.num_slots(), kSlotsPerBlock,
+                        [&](std::size_t begin, std::size_t end) {
+                            scan_separation(slot_rows.values().data(), begin, end, *bounds_);
+                        });
+        std::vector<std::vector<SlotChange>> blocks((points_.rows() + kRowsPerBlock - 1) /
+                                                    kRowsPerBlock);
+        parallel_blocks(points_.rows(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+            scan_open(points_.values().data(), begin, end, *bounds_, blocks[begin / kRowsPerBlock]);
         });
-        order_ = order_by_slot(unsorted.slot, groups_.num_slots());
+        for (const std::vector<SlotChange>& block : blocks)
+            for (const SlotChange& change : block)
+                changes_.push_back(
+                    {change.point, center_of_slot(change.from), center_of_slot(change.to)});
+    }
+
+    void search() {
+        const std::vector<std::int32_t> nearest = NearestSearch(centers_).nearest(points_);
+        for (std::size_t i = 0; i < nearest.size(); ++i)
+            if (nearest[i] != center_of_point_[i])
+                changes_.push_back(
+                    {static_cast<std::uint32_t>(i), center_of_point_[i], nearest[i]});
+    }
+
+    // The first assignment, after which points and bounds are put in the order of the slots.
+    Matrix sort_points(const Matrix& points, bool is_without_bounds) {
+        const std::size_t size = points.rows();
+        std::optional<ScanState> unsorted;
+        std::vector<std::int32_t> slots;
+        if (is_without_bounds) {
+            std::vector<std::int32_t> slot_of_center(centers_.rows());
+            for (std::size_t s = 0; s < groups_.num_slots(); ++s)
+                if (const std::int32_t center = groups_.row_of_slot()[s]; center >= 0)
+                    slot_of_center[static_cast<std::size_t>(center)] = static_cast<std::int32_t>(s);
+            slots = NearestSearch(centers_).nearest(points);
+            for (std::int32_t& slot : slots) slot = slot_of_center[static_cast<std::size_t>(slot)];
+        } else {
+            unsorted.emplace(groups_, size);
+            parallel_blocks(size, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+                scan_all(points.values().data(), begin, end, *unsorted);
+            });
+            slots = unsorted->slot;
+            bounds_.emplace(groups_, size);
+        }
+        order_ = order_by_slot(slots, groups_.num_slots());
         Matrix sorted(size, points.cols());
+        center_of_point_.resize(size);
         parallel_for(size, kRowsPerBlock, [&](std::size_t i) {
             std::ranges::copy(points.row(order_[i]), sorted.row(i).begin());
-            state_.upper[i] = unsorted.upper[order_[i]];
-            state_.slot[i] = unsorted.slot[order_[i]];
-            std::copy_n(unsorted.lower.data() + order_[i] * state_.stride, state_.stride,
-                        state_.lower.data() + i * state_.stride);
+            center_of_point_[i] = center_of_slot(slots[order_[i]]);
+            if (bounds_) bounds_->copy_point(*unsorted, order_[i], i);
         });
         return sorted;
     }
 
     Matrix centers_;
     RowGroups groups_;
-    ScanState state_;
+    std::optional<ScanState> bounds_;
     std::vector<std::uint32_t> order_;
+    std::vector<std::int32_t> center_of_point_;
     Matrix points_;
     std::vector<float> weights_;
     CenterSums sums_;
-    std::vector<std::int32_t> center_of_point_;
     std::vector<CenterChange> changes_;
     std::vector<double> steps_;
 };
@@ -141,9 +171,9 @@ private:
 }  // namespace
 
 LloydResult lloyd(const Matrix& points, std::span<const float> weights, Matrix starts,
-                  const LloydOptions& options) {
+                  const LloydOptions& options, std::size_t most_bound_bytes) {
     LloydResult result;
-    LloydRun run(points, weights, std::move(starts));
+    LloydRun run(points, weights, std::move(starts), most_bound_bytes);
     while (result.iterations < options.iterations && !result.converged) {
         ++result.iterations;
         const bool has_moved = run.move_centers() > options.movement;

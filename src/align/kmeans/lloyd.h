@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -10,10 +11,16 @@
 
 namespace dhgak {
 
+// What bounds on distances between points and groups of centers may take, in bytes.
+inline constexpr std::size_t kMostBoundBytes = std::size_t{1} << 30;
+
 // Lloyd's algorithm from the given centers, exact. A center that loses all its points moves to the
 // point farthest from its own center. The result is the same for any number of threads.
+//
+// Bounds from round to round, of points x centers / 2 bytes, tell which centers to look at; where
+// they would take more than `most_bound_bytes`, each round searches anew, with the same result.
 LloydResult lloyd(const Matrix& points, std::span<const float> weights, Matrix starts,
-                  const LloydOptions& options);
+                  const LloydOptions& options, std::size_t most_bound_bytes = kMostBoundBytes);
 
 // The nearest center of each point; of equally near, the first. Looks at all.
 std::vector<std::int32_t> nearest_centers(const Matrix& points, const Matrix& centers);

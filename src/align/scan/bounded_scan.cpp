@@ -278,15 +278,33 @@ HWY_EXPORT(scan_all);
 HWY_EXPORT(scan_open);
 HWY_EXPORT(scan_separation);
 
+namespace {
+
+std::size_t stride_of(const RowGroups& groups) {
+    return (groups.num_groups() + kGroupSize - 1) / kGroupSize * kGroupSize;
+}
+
+}  // namespace
+
 ScanState::ScanState(const RowGroups& groups, std::size_t num_points)
     : centers(groups),
-      stride((groups.num_groups() + kGroupSize - 1) / kGroupSize * kGroupSize),
+      stride(stride_of(groups)),
       upper(num_points),
       lower(num_points * stride, std::numeric_limits<float>::infinity()),
       slot(num_points),
       slot_drift(groups.num_slots()),
       group_drift(stride),
       separation(groups.num_slots() * stride, std::numeric_limits<float>::infinity()) {}
+
+std::size_t ScanState::bytes(const RowGroups& groups, std::size_t num_points) {
+    return 2 * (num_points + groups.num_slots()) * stride_of(groups) * sizeof(float);
+}
+
+void ScanState::copy_point(const ScanState& other, std::size_t from, std::size_t to) {
+    upper[to] = other.upper[from];
+    slot[to] = other.slot[from];
+    std::copy_n(other.lower.data() + from * stride, stride, lower.data() + to * stride);
+}
 
 void scan_all(const float* points, std::size_t begin, std::size_t end, ScanState& state) {
     HWY_DYNAMIC_DISPATCH(scan_all)(points, begin, end, state);

@@ -31,6 +31,12 @@ struct ScanState {
                                      // to the group's nearest other center
 
     ScanState(const RowGroups& groups, std::size_t num_points);
+
+    // What two of them take, of which one is kept in another order of points.
+    static std::size_t bytes(const RowGroups& groups, std::size_t num_points);
+
+    // Takes over what `other` knows about a point.
+    void copy_point(const ScanState& other, std::size_t from, std::size_t to);
 };
 
 struct SlotChange {
