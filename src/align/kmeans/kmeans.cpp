@@ -15,8 +15,8 @@ namespace {
 
 enum class Levels { automatic, one, two };
 
-// Up to here one level takes seconds at most; two are faster beyond.
-constexpr std::size_t kMostPairsOfOneLevel = 1'000'000'000;
+// Up to here one level takes a few seconds; beyond, two are ten times faster.
+constexpr std::size_t kMostPairsOfOneLevel = 600'000'000;
 
 struct KMeansOptions {
     ClusterCount count;
