@@ -12,6 +12,7 @@ void add_embed(CLI::App& program);
 void add_features(CLI::App& program);
 void add_fit(CLI::App& program);
 void add_finetune(CLI::App& program);
+void add_generate(CLI::App& program);
 void add_info(CLI::App& program);
 void add_kernel(CLI::App& program);
 void add_list(CLI::App& program);

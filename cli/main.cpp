@@ -60,6 +60,7 @@ void add_commands(CLI::App& program) {
     dhgak::cli::add_models(program);
     dhgak::cli::add_list(program);
     dhgak::cli::add_demo(program);
+    dhgak::cli::add_generate(program);
 }
 
 // strtoull takes -1 for 18446744073709551615.

@@ -21,7 +21,7 @@ struct GeneratedSizes {
     std::size_t edges = 0;
 };
 
-// Writes a TU folder of molecule-like graphs drawn as those of the demo, about 20 nodes each: a
+// Writes a TU folder of molecule-like graphs drawn as those of the demo, about 18 nodes each: a
 // graph's structure tells its class for certain, so that the best accuracy is 1 - noise. Classes
 // are equally likely: 0 is `ortho`, 1 is `meta`. Graphs may repeat.
 //

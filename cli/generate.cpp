@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "dhgak/graph/generate.h"
+#include "options.h"
+
+namespace dhgak::cli {
+namespace {
+
+struct Flags : GenerateOptions {
+    std::string output;
+};
+
+void generate(const Flags& flags) {
+    const GeneratedSizes sizes = generate_dataset(flags.output, flags);
+    print(fmt::format("{}: {} graphs, {} nodes, {} edges, best accuracy {:g} %\n", flags.output,
+                      sizes.graphs, sizes.nodes, sizes.edges, 100 * (1 - flags.noise)));
+}
+
+}  // namespace
+
+void add_generate(CLI::App& program) {
+    CLI::App* command = program.add_subcommand(
+        "generate", "Molecule-like graphs as in the demo, any number, as a new TU folder");
+    const auto flags = std::make_shared<Flags>();
+    command->add_option("--graphs", flags->num_graphs, "How many")->required();
+    command->add_option("-o,--output", flags->output, "The folder to make")->required();
+    command
+        ->add_option("--noise", flags->noise,
+                     "How likely a class is wrong, up to 0.5: the best accuracy is 1 less this")
+        ->capture_default_str();
+    command->add_option("--seed", flags->seed, "Same seed, same graphs")->capture_default_str();
+    command->add_option("--name", flags->name, "Of the dataset (default: that of the folder)");
+    command->callback([flags] { generate(*flags); });
+}
+
+}  // namespace dhgak::cli
