@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "graph/tu/text_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -32,13 +33,14 @@ private:
     throw InputError(place + ": cannot be " + action + ": " + std::strerror(errno));
 }
 
-std::string read_all(int descriptor, const std::string& place) {
+// Read, not mapped: a file that somebody cuts while it is read would end a program that maps it.
+std::string read_all(int descriptor, std::size_t expected, const std::string& place) {
     constexpr std::size_t kChunk = std::size_t{1} << 20;
     std::string text;
     std::size_t size = 0;
     while (true) {
-        text.resize(size + kChunk);
-        const ssize_t count = read(descriptor, text.data() + size, kChunk);
+        if (size == text.size()) text.resize(std::max(expected + 1, size + kChunk));
+        const ssize_t count = read(descriptor, text.data() + size, text.size() - size);
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) fail(place, "read");
         size += static_cast<std::size_t>(count);
@@ -50,33 +52,22 @@ std::string read_all(int descriptor, const std::string& place) {
 
 }  // namespace
 
-void TextFile::Unmap::operator()(void* address) const { munmap(address, size); }
-
-TextFile::TextFile(const std::filesystem::path& path)
-    : place_(path.string()), mapping_(nullptr, Unmap{0}) {
+TextFile::TextFile(const std::filesystem::path& path) : place_(path.string()) {
     const Descriptor file(path.c_str());
     if (file.number() < 0) fail(place_, "opened");
     struct stat status = {};
     if (fstat(file.number(), &status) != 0) fail(place_, "read");
     if (S_ISDIR(status.st_mode)) throw InputError(place_ + ": is a folder, expected a text file");
-    if (!S_ISREG(status.st_mode)) {
-        owned_ = read_all(file.number(), place_);
-        return;
-    }
-    const auto size = static_cast<std::size_t>(status.st_size);
-    if (size == 0) return;  // nothing to map
-    void* address = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
-    if (address == MAP_FAILED) fail(place_, "mapped");
-    mapping_ = {address, Unmap{size}};
-    madvise(address, size, MADV_SEQUENTIAL);
+    const bool has_size = S_ISREG(status.st_mode);
+    text_ =
+        read_all(file.number(), has_size ? static_cast<std::size_t>(status.st_size) : 0, place_);
 }
 
 TextFile::TextFile(std::string place, std::string text)
-    : place_(std::move(place)), owned_(std::move(text)), mapping_(nullptr, Unmap{0}) {}
+    : place_(std::move(place)), text_(std::move(text)) {}
 
 std::string_view TextFile::text() const {
-    std::string_view text = owned_;
-    if (mapping_) text = {static_cast<const char*>(mapping_.get()), mapping_.get_deleter().size};
+    std::string_view text = text_;
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }

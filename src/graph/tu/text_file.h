@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <string_view>
 
 namespace dhgak {
 
-// A text file whole in memory: mapped from disk, or handed over as text.
+// A text file whole in memory: read from disk, or handed over as text.
 class TextFile {
 public:
     // Throws InputError, naming the file, if it cannot be read.
@@ -24,14 +22,8 @@ public:
     std::string_view text() const;
 
 private:
-    struct Unmap {
-        std::size_t size;
-        void operator()(void* address) const;
-    };
-
     std::string place_;
-    std::string owned_;
-    std::unique_ptr<void, Unmap> mapping_;
+    std::string text_;
 };
 
 }  // namespace dhgak
