@@ -97,7 +97,8 @@ void add_kernel_options(CLI::App& command, RunFlags& flags) {
         .add_option("--kernel", flags.kernel,
                     "How two graphs are compared. dhgak-oa: how many of their slices can be paired "
                     "within clusters; dhgak: by the share of slices in each cluster, as the paper "
-                    "does; dgak, dhw: its variants (see `dhgak list`)")
+                    "does; dgak, dhw: its variants. wl, wl-oa, sp and others have no "
+                    "slices (see `dhgak list`)")
         ->capture_default_str()
         ->group("Kernel");
     command.add_option("--cluster-factor", align.cluster_factor, kMeaningOfClusterFactor)
