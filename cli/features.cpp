@@ -26,7 +26,9 @@ void compute(const Flags& flags) {
     StageTimes times;
     const Dataset dataset = read_dataset(flags.data);
     const SparseMatrix features = run.kernel->fit(dataset, {times})->training_features();
-    write_features(flags.output, flags.format, features, dataset);
+    std::vector<std::string> classes;
+    append_classes(classes, dataset);
+    write_features(flags.output, flags.format, features, classes);
     print(fmt::format("{}: {} graphs x {} features, {} entries\n", flags.output,
                       features.num_rows(), features.num_cols, features.num_entries()));
 }

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <functional>
-#include <future>
 #include <iostream>
 #include <map>
-#include <optional>
 
 #include <fmt/format.h>
 
+#include "blocks.h"
 #include "commands.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/interrupt.h"
-#include "dhgak/graph/stream.h"
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/run/document.h"
 #include "dhgak/run/model.h"
@@ -21,9 +17,6 @@
 
 namespace dhgak::cli {
 namespace {
-
-// Graphs that are in memory at once: enough to share slices between them.
-constexpr std::size_t kGraphsPerBlock = 4096;
 
 struct Flags {
     std::string model;
@@ -86,19 +79,14 @@ struct Outcome {
     std::size_t num_graphs = 0;
 };
 
-// Block by block; the next block is read while this one is judged.
-Outcome predict_blocks(const Model& model, DatasetStream& stream, PredictionRows& rows) {
+Outcome predict_blocks(const Model& model, const std::string& source, PredictionRows& rows) {
     Outcome outcome;
-    const auto read = [&] { return std::async(std::launch::async, [&] { return stream.next(); }); };
-    auto upcoming = read();
-    while (const std::optional<Dataset> block = upcoming.get()) {
-        upcoming = read();
-        throw_if_interrupted();
-        const Predictions predictions = model.predict(*block, outcome.notes);
+    for_each_block(source, [&](const Dataset& block) {
+        const Predictions predictions = model.predict(block, outcome.notes);
         rows.write(predictions);
-        outcome.tally.add(*block, predictions, model.info().class_names);
-        outcome.num_graphs += block->num_graphs();
-    }
+        outcome.tally.add(block, predictions, model.info().class_names);
+        outcome.num_graphs += block.num_graphs();
+    });
     return outcome;
 }
 
@@ -110,12 +98,11 @@ void predict(const Flags& flags) {
     const bool to_file = !flags.output.empty();
     if (to_file) require_writable(flags.output);
     const bool is_jsonl = flags.format == "jsonl" || flags.output.ends_with(".jsonl");
-    const auto stream = open_stream(flags.data, kGraphsPerBlock);
     Outcome outcome;
     const auto write = [&](std::ostream& out) {
         PredictionRows rows(model, is_jsonl ? RowFormat::jsonl : RowFormat::csv, flags.probability,
                             out);
-        outcome = predict_blocks(model, *stream, rows);
+        outcome = predict_blocks(model, flags.data, rows);
     };
     if (to_file) {
         write_atomically(flags.output, write);

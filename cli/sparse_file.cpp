@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <ostream>
+#include <ranges>
 #include <vector>
 
 #include <fmt/format.h>
@@ -37,16 +39,17 @@ bool is_whole_number(const std::string& text) {
 }
 
 // One line a graph: its class, then index:value pairs, indices from 1. Readers of the format want
-// numbers: classes with other names are numbered.
-void write_svmlight(std::ostream& out, const SparseMatrix& features, const Dataset& dataset) {
-    const bool have_numbers = std::ranges::all_of(dataset.class_names, is_whole_number);
+// numbers: classes with other names are numbered from 1 in the order of their names. 0 is unknown.
+void write_svmlight(std::ostream& out, const SparseMatrix& features,
+                    const std::vector<std::string>& classes) {
+    std::map<std::string, std::string> numbers;
+    for (const std::string& name : classes) numbers.emplace(name, name);
+    numbers.erase("");
+    if (!std::ranges::all_of(numbers | std::views::keys, is_whole_number))
+        for (int next = 1; auto& [name, number] : numbers) number = fmt::format("{}", next++);
+    numbers[""] = "0";
     for (std::size_t g = 0; g < features.num_rows(); ++g) {
-        if (dataset.classes.empty() || dataset.classes[g] == kUnknownClass)
-            fmt::print(out, "0");
-        else if (have_numbers)
-            fmt::print(out, "{}", dataset.class_names[dataset.classes[g]]);
-        else
-            fmt::print(out, "{}", dataset.classes[g]);
+        fmt::print(out, "{}", numbers.at(classes[g]));
         for (auto i = features.row_offsets[g]; i < features.row_offsets[g + 1]; ++i)
             fmt::print(out, " {}:{}", features.columns[static_cast<std::size_t>(i)] + 1,
                        features.values[static_cast<std::size_t>(i)]);
@@ -56,13 +59,21 @@ void write_svmlight(std::ostream& out, const SparseMatrix& features, const Datas
 
 }  // namespace
 
+void append_classes(std::vector<std::string>& names, const Dataset& graphs) {
+    const std::size_t before = names.size();
+    names.resize(before + graphs.num_graphs());
+    for (std::size_t g = 0; g < graphs.classes.size(); ++g)
+        if (graphs.classes[g] != kUnknownClass)
+            names[before + g] = graphs.class_names[graphs.classes[g]];
+}
+
 void write_features(const std::string& path, const std::string& format,
-                    const SparseMatrix& features, const Dataset& dataset) {
+                    const SparseMatrix& features, const std::vector<std::string>& classes) {
     write_atomically(path, [&](std::ostream& out) {
         if (format == "npz")
             write_scipy(out, features);
         else
-            write_svmlight(out, features, dataset);
+            write_svmlight(out, features, classes);
     });
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include "blocks.h"
 #include "commands.h"
 #include "dhgak/core/error.h"
-#include "dhgak/graph/reader.h"
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/run/model.h"
 #include "model_text.h"
@@ -26,10 +26,16 @@ void transform(const Flags& flags) {
         throw ConfigError(fmt::format("{}: its kernel {} has no explicit features", flags.model,
                                       model.info().settings.front().text()));
     require_writable(flags.output);
-    const Dataset dataset = read_dataset(flags.data);
     NewGraphNotes notes;
-    const SparseMatrix features = model.transform(dataset, notes);
-    write_features(flags.output, flags.format, features, dataset);
+    SparseMatrix features;
+    std::vector<std::string> classes;
+    for_each_block(flags.data, [&](const Dataset& block) {
+        const SparseMatrix rows = model.transform(block, notes);
+        features.num_cols = rows.num_cols;
+        append_rows(features, rows);
+        append_classes(classes, block);
+    });
+    write_features(flags.output, flags.format, features, classes);
     warn(notes);
     print(fmt::format("{}: {} graphs x {} features, {} entries\n", flags.output,
                       features.num_rows(), features.num_cols, features.num_entries()));

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "dhgak/graph/dataset.h"
+
+namespace dhgak::cli {
+
+// Hands the graphs of a source to `use` in blocks, in their order, so that memory does not grow
+// with their number. The next block is read while one is used.
+void for_each_block(const std::string& source, const std::function<void(const Dataset&)>& use);
+
+}  // namespace dhgak::cli
