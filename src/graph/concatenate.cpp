@@ -1,41 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <string_view>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
 #include "dhgak/graph/dataset.h"
-#include "dhgak/graph/label_order.h"
+#include "dhgak/graph/merged_names.h"
 
 namespace dhgak {
 namespace {
 
-using Names = std::vector<std::string>;
-
-// The names of all parts in order, and by part the new number of each old one.
-struct MergedNames {
-    Names names;
-    std::vector<std::vector<std::uint32_t>> number_of;
-};
-
-MergedNames merge_names(std::span<const Dataset> parts, Names Dataset::*member) {
-    MergedNames merged;
-    std::unordered_map<std::string_view, std::uint32_t> number_of_name;
-    for (const Dataset& part : parts) {
-        std::vector<std::uint32_t>& numbers = merged.number_of.emplace_back();
-        for (const std::string& name : part.*member) {
-            const auto [entry, is_new] =
-                number_of_name.try_emplace(name, static_cast<std::uint32_t>(merged.names.size()));
-            if (is_new) merged.names.push_back(name);
-            numbers.push_back(entry->second);
-        }
-    }
-    const std::vector<std::uint32_t> place = sort_label_names(merged.names);
-    for (auto& numbers : merged.number_of)
-        for (std::uint32_t& number : numbers) number = place[number];
-    return merged;
+MergedNames merge_names_of(std::span<const Dataset> parts,
+                           std::vector<std::string> Dataset::*member) {
+    std::vector<std::span<const std::string>> lists;
+    for (const Dataset& part : parts) lists.emplace_back(part.*member);
+    return merge_names(lists);
 }
 
 void append_renumbered(std::vector<std::uint32_t>& target, const std::vector<std::uint32_t>& source,
@@ -91,9 +71,9 @@ Dataset concatenate(std::span<const Dataset> parts) {
     require_same(parts, "the number of attributes", has_nodes,
                  [](const Dataset& part) { return part.attributes.cols(); });
 
-    MergedNames labels = merge_names(parts, &Dataset::label_names);
-    MergedNames edge_labels = merge_names(parts, &Dataset::edge_label_names);
-    MergedNames classes = merge_names(parts, &Dataset::class_names);
+    MergedNames labels = merge_names_of(parts, &Dataset::label_names);
+    MergedNames edge_labels = merge_names_of(parts, &Dataset::edge_label_names);
+    MergedNames classes = merge_names_of(parts, &Dataset::class_names);
     const bool has_classes =
         std::ranges::any_of(parts, [](const Dataset& part) { return !part.classes.empty(); });
 
