@@ -6,6 +6,7 @@
 namespace dhgak::cli {
 
 // Each adds one subcommand to the program; its callback does the work when the command is named.
+void add_compare(CLI::App& program);
 void add_cv(CLI::App& program);
 void add_demo(CLI::App& program);
 void add_embed(CLI::App& program);

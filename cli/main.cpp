@@ -51,6 +51,7 @@ void add_commands(CLI::App& program) {
     dhgak::cli::add_features(program);
     dhgak::cli::add_cv(program);
     dhgak::cli::add_search(program);
+    dhgak::cli::add_compare(program);
     dhgak::cli::add_fit(program);
     dhgak::cli::add_predict(program);
     dhgak::cli::add_transform(program);

@@ -92,7 +92,6 @@ void add_embed_rules(CLI::App& command, RunFlags& flags) {
 }
 
 void add_kernel_options(CLI::App& command, RunFlags& flags) {
-    AlignOptions& align = flags.run.align;
     command
         .add_option("--kernel", flags.kernel,
                     "How two graphs are compared. dhgak-oa: how many of their slices can be paired "
@@ -101,6 +100,11 @@ void add_kernel_options(CLI::App& command, RunFlags& flags) {
                     "slices (see `dhgak list`)")
         ->capture_default_str()
         ->group("Kernel");
+    add_cluster_options(command, flags);
+}
+
+void add_cluster_options(CLI::App& command, RunFlags& flags) {
+    AlignOptions& align = flags.run.align;
     command.add_option("--cluster-factor", align.cluster_factor, kMeaningOfClusterFactor)
         ->capture_default_str()
         ->group("Kernel");

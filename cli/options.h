@@ -52,8 +52,9 @@ void add_data(CLI::App& command, RunFlags& flags);
 void add_slice_options(CLI::App& command, RunFlags& flags);
 void add_embed_options(CLI::App& command, RunFlags& flags);
 void add_kernel_options(CLI::App& command, RunFlags& flags);
-void add_learn_options(CLI::App& command, RunFlags& flags);  // what trains a classifier
-void add_fold_options(CLI::App& command, RunFlags& flags);   // what judges it
+void add_cluster_options(CLI::App& command, RunFlags& flags);  // all of them but the kernel
+void add_learn_options(CLI::App& command, RunFlags& flags);    // what trains a classifier
+void add_fold_options(CLI::App& command, RunFlags& flags);     // what judges it
 void add_json_option(CLI::App& command, RunFlags& flags);
 
 // Those of them that are one value even where the others are lists.

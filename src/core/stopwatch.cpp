@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "dhgak/core/stopwatch.h"
 
+#include <fstream>
+
+#include <malloc.h>
 #include <sys/resource.h>
 
 namespace dhgak {
@@ -34,6 +37,11 @@ std::size_t peak_bytes() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return static_cast<std::size_t>(usage.ru_maxrss) * 1024;
+}
+
+void reset_peak_bytes() {
+    malloc_trim(0);
+    std::ofstream("/proc/self/clear_refs") << "5";  // proc(5): the peak becomes what is held now
 }
 
 }  // namespace dhgak

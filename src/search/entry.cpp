@@ -73,6 +73,8 @@ std::string point_text(const GridPoint& point, const std::string& identity) {
     return point_json(point, identity).dump();
 }
 
+Json parse_flat(const std::string& line) { return Json::parse(line, require_flat); }
+
 std::string write_entry(const Candidate& candidate, std::span<const std::size_t> folds) {
     Json entry = {{"point", point_json(candidate.point, candidate.identity)},
                   {"folds", Json::array()}};
@@ -94,7 +96,7 @@ Entry read_entry(const std::string& line, const std::string& place,
     entry.results.inner.resize(folds.size());
     entry.results.outer.resize(folds.size());
     try {
-        const Json fields = Json::parse(line, require_flat);
+        const Json fields = parse_flat(line);
         entry.point = fields.at("point").dump();
         for (const Json& fold : fields.at("folds")) read_fold(fold, folds, classes, entry.results);
     } catch (const std::exception&) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "dhgak/kernel/registry.h"
+#include "dhgak/search/scores.h"
 
 namespace dhgak {
 namespace {
@@ -14,20 +15,6 @@ std::string title_of(const GridPoint& point) {
     const RunOptions& options = point.options;
     if (!traits_of(options.kernel).uses_slices) return options.kernel.name;
     return fmt::format("{} {}", options.kernel.name, options.align.nlm.text());
-}
-
-std::vector<double> accuracies_of(const CvResult& cv) {
-    std::vector<double> accuracies;
-    for (const FoldResult& fold : cv.folds) accuracies.push_back(fold.accuracy);
-    return accuracies;
-}
-
-double mean_test_per_train(std::span<const OuterFold> folds) {
-    std::vector<double> ratios;
-    for (const OuterFold& fold : folds)
-        ratios.push_back(static_cast<double>(fold.split.test.size()) /
-                         static_cast<double>(fold.split.train.size()));
-    return mean(ratios);
 }
 
 }  // namespace

@@ -51,4 +51,18 @@ std::size_t count_complete(std::span<const Candidate> candidates) {
     return static_cast<std::size_t>(std::ranges::count_if(candidates, &Candidate::is_complete));
 }
 
+std::vector<double> accuracies_of(const CvResult& cv) {
+    std::vector<double> accuracies;
+    for (const FoldResult& fold : cv.folds) accuracies.push_back(fold.accuracy);
+    return accuracies;
+}
+
+double mean_test_per_train(std::span<const OuterFold> folds) {
+    std::vector<double> ratios;
+    for (const OuterFold& fold : folds)
+        ratios.push_back(static_cast<double>(fold.split.test.size()) /
+                         static_cast<double>(fold.split.train.size()));
+    return mean(ratios);
+}
+
 }  // namespace dhgak

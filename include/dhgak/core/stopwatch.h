@@ -60,4 +60,8 @@ private:
 // The most memory this process has held, in bytes.
 std::size_t peak_bytes();
 
+// From here on peak_bytes() is the most that is held from now, where the system can do that. Memory
+// that is not in use any more is handed back first.
+void reset_peak_bytes();
+
 }  // namespace dhgak

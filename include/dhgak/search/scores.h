@@ -15,6 +15,10 @@ double inner_accuracy(const Candidate& candidate, std::span<const OuterFold> fol
 double mean_inner_accuracy(const Candidate& candidate, std::span<const OuterFold> folds);
 
 std::vector<double> test_accuracies(const Candidate& candidate);
+std::vector<double> accuracies_of(const CvResult& cv);
+
+// The size of a test fold over that of its training fold, in the mean.
+double mean_test_per_train(std::span<const OuterFold> folds);
 
 // The mean over folds of what was chosen by, see Score.
 double mean_inner_score(const Candidate& candidate);

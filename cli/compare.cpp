@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/compare/compare.h"
+
+#include <memory>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
+#include "dhgak/io/atomic_file.h"
+#include "options.h"
+
+namespace dhgak::cli {
+namespace {
+
+struct Flags : RunFlags {
+    std::vector<std::string> sources;
+    std::string kernels = "dhgak-oa,dhgak,wl,wl-oa,sp,vertex-histogram";
+    std::string journal;
+    std::string markdown;
+};
+
+CompareOptions options_of(const Flags& flags) {
+    CompareOptions options;
+    options.run = flags.parse();
+    options.journal = flags.journal;
+    options.on_result = [](const std::string& line) { log_info(line); };
+    for (const Spec& kernel : Spec::parse_list(flags.kernels))
+        options.contenders.push_back(fixed_contender(kernel, options.run));
+    return options;
+}
+
+void write(const std::string& path, const std::string& text) {
+    if (!path.empty()) write_atomically(path, [&](std::ostream& out) { out << text; });
+}
+
+void compare_and_print(const Flags& flags) {
+    const CompareOptions options = options_of(flags);
+    if (!flags.markdown.empty()) require_writable(flags.markdown);
+    try {
+        const Comparison comparison = compare_kernels(flags.sources, options);
+        write(flags.json, to_json(comparison));
+        write(flags.markdown, to_document(comparison).as_markdown());
+        print(to_document(comparison).as_text());
+    } catch (const Interrupted&) {
+        if (!flags.journal.empty())
+            log_info(
+                fmt::format("{} has what was found; run the same command to go on", flags.journal));
+        throw;
+    }
+}
+
+}  // namespace
+
+void add_compare(CLI::App& program) {
+    CLI::App* command = program.add_subcommand(
+        "compare", "Judge several kernels on the same folds: accuracy, ranks, time and memory");
+    const auto flags = std::make_shared<Flags>();
+    command->add_option("DATA", flags->sources, "TU folders, TU zips, or 'demo'; one or several")
+        ->required();
+    command
+        ->add_option("--kernels", flags->kernels,
+                     "The kernels to compare, with their options: dhgak-oa,wl:rounds=3,sp (see "
+                     "`dhgak list`)")
+        ->capture_default_str();
+    command->add_option(
+        "--journal", flags->journal,
+        "Keep every result in this file; after a stop the same command goes on from it");
+    command->add_option("--markdown", flags->markdown, "Write the tables to this file as Markdown");
+    add_slice_options(*command, *flags);
+    add_embed_options(*command, *flags);
+    add_cluster_options(*command, *flags);
+    add_learn_options(*command, *flags);
+    add_fold_options(*command, *flags);
+    add_json_option(*command, *flags);
+    command->callback([flags] { compare_and_print(*flags); });
+}
+
+}  // namespace dhgak::cli

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "dhgak/core/spec.h"
+#include "dhgak/learn/cross_validation.h"
+#include "dhgak/run/document.h"
+#include "dhgak/run/report.h"
+#include "dhgak/search/grid.h"
+
+namespace dhgak {
+
+// A kernel that takes part. Where its grid has several configurations, the inner folds of each
+// outer fold choose among them.
+struct Contender {
+    std::string title;
+    Grid grid;
+};
+
+// A kernel with the options it was given, those of slices from `run`.
+Contender fixed_contender(const Spec& kernel, const RunOptions& run);
+
+// What one contender reached on one dataset, and what it cost.
+struct ContenderScore {
+    std::string failure;  // why there is no result; empty if there is one
+    CvResult cv;
+    std::size_t configurations = 1;  // that were chosen from
+    double kernel_seconds = 0;       // all before learning
+    double total_seconds = 0;        // without reading the dataset
+    std::size_t peak_bytes = 0;      // of the process while it ran, the dataset included
+    double rank = 0;                 // among the contenders that have a result
+    double p_value = 1;              // against the best: corrected resampled t-test, same folds
+};
+
+struct DatasetScores {
+    std::string source;
+    DatasetSummary dataset;
+    std::size_t straddling = 0;          // see Evaluation
+    std::vector<ContenderScore> scores;  // by contender
+};
+
+// A contender over all datasets on which every contender has a result.
+struct Standing {
+    double mean_rank = 0;
+    double mean_accuracy = 0;
+    double p_value = 1;  // against the best mean rank: Wilcoxon's signed ranks, corrected by Holm
+};
+
+struct CompareOptions {
+    RunOptions run;  // folds, learner, and options of slices
+    std::vector<Contender> contenders;
+    std::filesystem::path journal;                           // empty: none
+    std::function<void(const std::string& line)> on_result;  // one line for each new result
+};
+
+struct Comparison {
+    CompareOptions options;
+    std::vector<DatasetScores> datasets;
+    std::vector<Standing> standings;   // by contender
+    std::size_t ranked_datasets = 0;   // those that the standings are over
+    double critical_difference = 0;    // of mean ranks, see learn/ranking.h; 0 if none
+    std::size_t num_from_journal = 0;  // results that an earlier run had
+    std::size_t threads = 0;
+};
+
+// Judges every contender on the same folds of each dataset (what read_dataset reads). Options are
+// judged and datasets looked at before any work; a kernel that cannot serve a dataset is a failure
+// in its cell, not an end. With a journal each result is kept at once, and a run that was stopped
+// goes on. Throws ConfigError, InputError, or Interrupted.
+Comparison compare_kernels(const std::vector<std::string>& sources, const CompareOptions& options);
+
+std::string to_json(const Comparison& comparison);
+Document to_document(const Comparison& comparison);
+
+}  // namespace dhgak

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/compare/compare.h"
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "compare/result_line.h"
+#include "dhgak/core/error.h"
+#include "dhgak/core/parallel.h"
+#include "dhgak/core/stopwatch.h"
+#include "dhgak/graph/reader.h"
+#include "dhgak/learn/ranking.h"
+#include "dhgak/run/evaluate.h"
+#include "dhgak/run/known_classes.h"
+#include "dhgak/search/journal.h"
+#include "dhgak/search/scores.h"
+#include "dhgak/search/search.h"
+
+namespace dhgak {
+namespace {
+
+struct Contest {
+    std::string source;
+    Dataset dataset;  // the graphs of known class
+    DatasetSummary summary;
+    RunFolds folds;
+};
+
+Contest open_contest(const std::string& source, const RunOptions& run) {
+    const Dataset whole = read_dataset(source);
+    validate(whole);
+    require_classes(whole);
+    Contest contest = {.source = source,
+                       .dataset = known_classes(whole).dataset,
+                       .summary = summarize(whole),
+                       .folds = {}};
+    contest.folds = make_folds(contest.dataset, run);
+    return contest;
+}
+
+// Everything that can be wrong before the work starts: options, files, classes, folds.
+void look_at_all(const std::vector<std::string>& sources, const CompareOptions& options) {
+    if (sources.empty()) throw ConfigError("there is no dataset to compare kernels on");
+    if (options.contenders.empty()) throw ConfigError("there is no kernel to compare");
+    for (std::size_t i = 0; i < options.contenders.size(); ++i) {
+        const Contender& contender = options.contenders[i];
+        for (const GridPoint& point : list_points(contender.grid, options.run))
+            resolve(point.options);
+        for (std::size_t j = 0; j < i; ++j)
+            if (options.contenders[j].title == contender.title)
+                throw ConfigError(fmt::format("kernel {} is given twice", contender.title));
+    }
+    for (const std::string& source : sources) open_contest(source, options.run);
+}
+
+ContenderScore judge_contender(const Contest& contest, const SearchOptions& options) {
+    ContenderScore score;
+    reset_peak_bytes();
+    try {
+        const SearchResult result = search(contest.dataset, contest.folds.folds, options);
+        score.configurations = result.candidates.size();
+        score.cv = choose(result, contest.dataset.classes,
+                          score.configurations == 1 ? Selection::fixed : Selection::nested)
+                       .cv;
+        score.total_seconds = result.times.total();
+        score.kernel_seconds = score.total_seconds - result.times.seconds("learn");
+    } catch (const InputError& error) {
+        score.failure = error.what();
+    }
+    score.peak_bytes = peak_bytes();
+    return score;
+}
+
+std::string line_of(const Contest& contest, const Contender& contender,
+                    const ContenderScore& score) {
+    if (!score.failure.empty())
+        return fmt::format("{}  {}  none: {}", contest.summary.name, contender.title,
+                           score.failure);
+    return fmt::format("{}  {}  {}  in {:.2f} s", contest.summary.name, contender.title,
+                       percent(score.cv.mean, score.cv.std), score.total_seconds);
+}
+
+// Ranks, and p-values against the best, among those that have a result.
+void rank_contenders(std::vector<ContenderScore>& scores, std::span<const OuterFold> folds) {
+    std::vector<ContenderScore*> ranked;
+    std::vector<double> means;
+    for (ContenderScore& score : scores)
+        if (score.failure.empty()) {
+            ranked.push_back(&score);
+            means.push_back(score.cv.mean);
+        }
+    if (ranked.empty()) return;
+    const std::vector<double> ranks = ranks_of(means);
+    const std::vector<double> best = accuracies_of(
+        ranked[static_cast<std::size_t>(std::ranges::max_element(means) - means.begin())]->cv);
+    for (std::size_t i = 0; i < ranked.size(); ++i) {
+        ranked[i]->rank = ranks[i];
+        ranked[i]->p_value = corrected_resampled_t_test(accuracies_of(ranked[i]->cv), best,
+                                                        mean_test_per_train(folds))
+                                 .p_value;
+    }
+}
+
+void add_standings(Comparison& comparison) {
+    const std::size_t num_contenders = comparison.options.contenders.size();
+    std::vector<std::vector<double>> accuracies(num_contenders);
+    comparison.standings.assign(num_contenders, {});
+    for (const DatasetScores& dataset : comparison.datasets) {
+        if (std::ranges::any_of(dataset.scores, [](const auto& s) { return !s.failure.empty(); }))
+            continue;
+        ++comparison.ranked_datasets;
+        for (std::size_t k = 0; k < num_contenders; ++k) {
+            accuracies[k].push_back(dataset.scores[k].cv.mean);
+            comparison.standings[k].mean_rank += dataset.scores[k].rank;
+        }
+    }
+    if (comparison.ranked_datasets == 0) return comparison.standings.clear();
+    for (std::size_t k = 0; k < num_contenders; ++k) {
+        comparison.standings[k].mean_rank /= static_cast<double>(comparison.ranked_datasets);
+        comparison.standings[k].mean_accuracy = mean(accuracies[k]);
+    }
+    const auto best = static_cast<std::size_t>(
+        std::ranges::min_element(comparison.standings, {}, &Standing::mean_rank) -
+        comparison.standings.begin());
+    std::vector<double> p_values;  // of all but the best
+    for (std::size_t k = 0; k < num_contenders; ++k)
+        if (k != best)
+            p_values.push_back(wilcoxon_signed_rank(accuracies[k], accuracies[best]).p_value);
+    p_values = holm_corrected(p_values);
+    for (std::size_t k = 0, next = 0; k < num_contenders; ++k)
+        if (k != best) comparison.standings[k].p_value = p_values[next++];
+    comparison.critical_difference =
+        critical_difference(num_contenders, comparison.ranked_datasets);
+}
+
+std::optional<ContenderScore> recall(const Journal& journal, const std::string& key,
+                                     const Contest& contest) {
+    for (std::size_t i = 0; i < journal.lines().size(); ++i)
+        if (auto score = read_result(journal.lines()[i], journal.place_of(i), key,
+                                     contest.folds.folds, contest.dataset.classes))
+            return score;
+    return std::nullopt;
+}
+
+}  // namespace
+
+Contender fixed_contender(const Spec& kernel, const RunOptions& run) {
+    return {.title = kernel.text(),
+            .grid = {.kernels = {kernel},
+                     .nlms = {run.align.nlm},
+                     .H = {run.align.slices.H},
+                     .b = {run.align.slices.b},
+                     .alpha = {run.align.alpha},
+                     .cluster_factors = {run.align.cluster_factor},
+                     .T = {run.align.T}}};
+}
+
+Comparison compare_kernels(const std::vector<std::string>& sources, const CompareOptions& options) {
+    look_at_all(sources, options);
+    std::unique_ptr<Journal> journal;
+    if (!options.journal.empty())
+        journal = std::make_unique<Journal>(options.journal, comparison_header(options.run));
+
+    Comparison comparison = {.options = options, .threads = num_threads()};
+    for (const std::string& source : sources) {
+        const Contest contest = open_contest(source, options.run);
+        DatasetScores& dataset =
+            comparison.datasets.emplace_back(DatasetScores{.source = source,
+                                                           .dataset = contest.summary,
+                                                           .straddling = contest.folds.straddling,
+                                                           .scores = {}});
+        for (const Contender& contender : options.contenders) {
+            SearchOptions search_options;
+            search_options.run = options.run;
+            search_options.grid = contender.grid;
+            const std::string key = key_of(contest.dataset, contest.folds.folds, search_options);
+            if (auto known = journal ? recall(*journal, key, contest) : std::nullopt) {
+                dataset.scores.push_back(std::move(*known));
+                ++comparison.num_from_journal;
+                continue;
+            }
+            dataset.scores.push_back(judge_contender(contest, search_options));
+            const ContenderScore& score = dataset.scores.back();
+            if (journal)
+                journal->append(write_result(key, contender.title, contest.summary.name, score));
+            if (options.on_result) options.on_result(line_of(contest, contender, score));
+        }
+        rank_contenders(dataset.scores, contest.folds.folds);
+    }
+    add_standings(comparison);
+    return comparison;
+}
+
+}  // namespace dhgak

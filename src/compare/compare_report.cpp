@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "dhgak/compare/compare.h"
+#include "dhgak/core/version.h"
+#include "dhgak/search/scores.h"
+#include "run/render/json.h"
+#include "run/render/lines.h"
+
+namespace dhgak {
+namespace {
+
+Json score_json(const Contender& contender, const ContenderScore& score) {
+    Json json = {{"kernel", contender.title}, {"configurations", score.configurations}};
+    if (!score.failure.empty()) {
+        json["failure"] = score.failure;
+        return json;
+    }
+    json["accuracy"] = accuracy_json(score.cv);
+    json["fold_accuracies"] = accuracies_of(score.cv);
+    json["balanced_accuracy"] = score.cv.balanced_accuracy;
+    json["auroc"] = score.cv.auroc ? Json(*score.cv.auroc) : Json();
+    json["rank"] = score.rank;
+    json["p_against_best"] = score.p_value;
+    json["kernel_seconds"] = score.kernel_seconds;
+    json["total_seconds"] = score.total_seconds;
+    json["peak_bytes"] = score.peak_bytes;
+    return json;
+}
+
+// The contenders by rank, those without a result last.
+std::vector<std::size_t> order_of(const std::vector<ContenderScore>& scores) {
+    std::vector<std::size_t> order(scores.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t k) {
+        return std::pair(!scores[k].failure.empty(), scores[k].rank);
+    });
+    return order;
+}
+
+std::string rank_text(double rank) { return fmt::format("{:g}", rank); }
+
+void add_scores(Document& document, const Comparison& comparison, const DatasetScores& dataset) {
+    const DatasetSummary& summary = dataset.dataset;
+    document.line("");
+    document.line(fmt::format("{}: {} graphs, {} classes, majority class {}", summary.name,
+                              summary.graphs, summary.classes, percent(summary.majority)));
+    if (dataset.straddling > 0)
+        document.line(
+            fmt::format("{} test graphs look just like one of their training graphs, which "
+                        "flatters all; --group-duplicates keeps such graphs in one fold",
+                        dataset.straddling));
+    TextTable table = {.header = {"rank", "kernel", "accuracy", "95 % interval", "p", "kernel s",
+                                  "total s", "peak MiB"},
+                       .rows = {}};
+    std::vector<std::string> failures;
+    for (const std::size_t k : order_of(dataset.scores)) {
+        const ContenderScore& score = dataset.scores[k];
+        const std::string& title = comparison.options.contenders[k].title;
+        if (!score.failure.empty()) {
+            failures.push_back(fmt::format("{} has no result: {}", title, score.failure));
+            continue;
+        }
+        table.rows.push_back({rank_text(score.rank), title, percent(score.cv.mean, score.cv.std),
+                              fmt::format("{:.2f} to {:.2f}", 100 * score.cv.interval.low,
+                                          100 * score.cv.interval.high),
+                              table.rows.empty() ? "best" : fmt::format("{:.3f}", score.p_value),
+                              fmt::format("{:.2f}", score.kernel_seconds),
+                              fmt::format("{:.2f}", score.total_seconds),
+                              fmt::format("{}", score.peak_bytes >> 20)});
+    }
+    document.table(std::move(table));
+    for (std::string& failure : failures) document.line(std::move(failure));
+}
+
+void add_standings(Document& document, const Comparison& comparison) {
+    if (comparison.datasets.size() < 2) return;
+    document.line("");
+    if (comparison.ranked_datasets == 0)
+        return document.line("no dataset has a result of every kernel, so there are no mean ranks");
+    document.line(fmt::format("over {} datasets", comparison.ranked_datasets));
+    std::vector<std::size_t> order(comparison.standings.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {},
+                             [&](std::size_t k) { return comparison.standings[k].mean_rank; });
+    TextTable table = {.header = {"mean rank", "kernel", "mean accuracy", "p"}, .rows = {}};
+    for (const std::size_t k : order) {
+        const Standing& standing = comparison.standings[k];
+        table.rows.push_back(
+            {fmt::format("{:.2f}", standing.mean_rank), comparison.options.contenders[k].title,
+             percent(standing.mean_accuracy),
+             k == order.front() ? "best" : fmt::format("{:.3f}", standing.p_value)});
+    }
+    document.table(std::move(table));
+    document.line(
+        "p: that a difference from the best arises by chance; over datasets Wilcoxon's signed-rank "
+        "test with Holm's correction");
+    if (comparison.critical_difference > 0)
+        document.line(
+            fmt::format("mean ranks closer than {:.2f} cannot be told apart (Nemenyi, 5 %)",
+                        comparison.critical_difference));
+}
+
+}  // namespace
+
+std::string to_json(const Comparison& comparison) {
+    const std::vector<Contender>& contenders = comparison.options.contenders;
+    Json json = {{"compare",
+                  {{"kernels", Json::array()},
+                   {"ranked_datasets", comparison.ranked_datasets},
+                   {"critical_difference", comparison.critical_difference},
+                   {"from_journal", comparison.num_from_journal}}},
+                 {"config", json_of(judging_settings(comparison.options.run))},
+                 {"datasets", Json::array()}};
+    for (std::size_t k = 0; k < contenders.size(); ++k) {
+        Json kernel = {{"kernel", contenders[k].title}};
+        if (!comparison.standings.empty()) {
+            kernel["mean_rank"] = comparison.standings[k].mean_rank;
+            kernel["mean_accuracy"] = comparison.standings[k].mean_accuracy;
+            kernel["p_against_best"] = comparison.standings[k].p_value;
+        }
+        json["compare"]["kernels"].push_back(std::move(kernel));
+    }
+    for (const DatasetScores& dataset : comparison.datasets) {
+        Json scores = Json::array();
+        for (std::size_t k = 0; k < contenders.size(); ++k)
+            scores.push_back(score_json(contenders[k], dataset.scores[k]));
+        json["datasets"].push_back({{"data", dataset.source},
+                                    {"name", dataset.dataset.name},
+                                    {"graphs", dataset.dataset.graphs},
+                                    {"classes", dataset.dataset.classes},
+                                    {"majority", dataset.dataset.majority},
+                                    {"straddling_duplicates", dataset.straddling},
+                                    {"scores", std::move(scores)}});
+    }
+    json["config"]["threads"] = comparison.threads;
+    json["version"] = version();
+    return text_of(json);
+}
+
+Document to_document(const Comparison& comparison) {
+    Document document;
+    const CvOptions& cv = comparison.options.run.cv;
+    document.line(fmt::format(
+        "{} kernels on the same folds{}: {} folds{}, seed {}; p against the best by the corrected "
+        "resampled t-test",
+        comparison.options.contenders.size(), comparison.options.run.inductive ? ", inductive" : "",
+        cv.folds, cv.repeats > 1 ? fmt::format(" x {}", cv.repeats) : "", cv.seed));
+    for (const DatasetScores& dataset : comparison.datasets)
+        add_scores(document, comparison, dataset);
+    add_standings(document, comparison);
+    return document;
+}
+
+}  // namespace dhgak

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "compare/result_line.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/version.h"
+#include "dhgak/io/checksum.h"
+#include "dhgak/learn/outer_folds.h"
+#include "run/render/json.h"
+#include "search/entry.h"
+
+namespace dhgak {
+namespace {
+
+Json folds_json(const CvResult& cv) {
+    Json folds = Json::array();
+    for (const FoldResult& fold : cv.folds)
+        folds.push_back(
+            {{"C", fold.C}, {"predicted", fold.predictions}, {"decisions", fold.decisions}});
+    return folds;
+}
+
+FoldResult read_fold(const Json& fields, const OuterFold& fold,
+                     std::span<const std::uint32_t> classes) {
+    Predictions said = {.classes = fields.at("predicted").get<std::vector<std::uint32_t>>(),
+                        .decisions = fields.at("decisions").get<std::vector<double>>()};
+    const std::size_t num_tests = fold.split.test.size();
+    if (said.classes.size() != num_tests ||
+        (!said.decisions.empty() && said.decisions.size() != num_tests) ||
+        std::ranges::max(said.classes) > std::ranges::max(classes))
+        throw std::out_of_range("fold");
+    return compare(fold, classes, std::move(said), fields.at("C").get<double>());
+}
+
+ContenderScore read_score(const Json& fields, std::span<const OuterFold> folds,
+                          std::span<const std::uint32_t> classes) {
+    ContenderScore score;
+    score.failure = fields.at("failure").get<std::string>();
+    score.configurations = fields.at("configurations").get<std::size_t>();
+    score.kernel_seconds = fields.at("kernel_seconds").get<double>();
+    score.total_seconds = fields.at("total_seconds").get<double>();
+    score.peak_bytes = fields.at("peak_bytes").get<std::size_t>();
+    if (!score.failure.empty()) return score;
+    const Json& results = fields.at("folds");
+    if (results.size() != folds.size()) throw std::out_of_range("folds");
+    std::vector<FoldResult> outer;
+    for (std::size_t f = 0; f < folds.size(); ++f)
+        outer.push_back(read_fold(results[f], folds[f], classes));
+    score.cv = summarize_folds(std::move(outer), classes);
+    return score;
+}
+
+}  // namespace
+
+std::string comparison_header(const RunOptions& run) {
+    Json header = {{"journal", "dhgak compare"}, {"version", version()}, {"build", build()}};
+    header.update(json_of(judging_settings(run)));
+    return header.dump();
+}
+
+std::string key_of(const Dataset& dataset, std::span<const OuterFold> folds,
+                   const SearchOptions& options) {
+    Checksum sum;
+    const auto add = [&](const std::string& text) { sum.add(std::as_bytes(std::span(text))); };
+    add(journal_header(dataset, folds, options));
+    for (const GridPoint& point : list_points(options.grid, options.run))
+        add(point_text(point, resolve(point.options).kernel->identity()));
+    return sum.text();
+}
+
+std::string write_result(const std::string& key, const std::string& title,
+                         const std::string& dataset, const ContenderScore& score) {
+    return Json{{"key", key},
+                {"dataset", dataset},
+                {"kernel", title},
+                {"failure", score.failure},
+                {"configurations", score.configurations},
+                {"kernel_seconds", score.kernel_seconds},
+                {"total_seconds", score.total_seconds},
+                {"peak_bytes", score.peak_bytes},
+                {"folds", folds_json(score.cv)}}
+        .dump();
+}
+
+std::optional<ContenderScore> read_result(const std::string& line, const std::string& place,
+                                          const std::string& key, std::span<const OuterFold> folds,
+                                          std::span<const std::uint32_t> classes) {
+    try {
+        const Json fields = parse_flat(line);
+        if (fields.at("key").get<std::string>() != key) return std::nullopt;
+        return read_score(fields, folds, classes);
+    } catch (const std::exception&) {
+        throw InputError(fmt::format(
+            "{}: not a result of a comparison; remove the line, or name another journal", place));
+    }
+}
+
+}  // namespace dhgak

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "dhgak/compare/compare.h"
+#include "dhgak/search/search.h"
+
+namespace dhgak {
+
+// The first line of a comparison's journal: by what all its results are judged.
+std::string comparison_header(const RunOptions& run);
+
+// A text that differs where dataset, folds, protocol or configurations do.
+std::string key_of(const Dataset& dataset, std::span<const OuterFold> folds,
+                   const SearchOptions& options);
+
+// One result as a line of the journal.
+std::string write_result(const std::string& key, const std::string& title,
+                         const std::string& dataset, const ContenderScore& score);
+
+// The result, if it is the key's. Throws InputError, starting with `place`, if the line is none.
+std::optional<ContenderScore> read_result(const std::string& line, const std::string& place,
+                                          const std::string& key, std::span<const OuterFold> folds,
+                                          std::span<const std::uint32_t> classes);
+
+}  // namespace dhgak

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/compare/compare.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/graph/reader.h"
+#include "dhgak/learn/statistics.h"
+#include "dhgak/pipeline.h"
+#include "dhgak/search/search.h"
+#include "support/scratch_folder.h"
+
+namespace dhgak {
+namespace {
+
+CompareOptions small_options() {
+    CompareOptions options;
+    options.run.cv.folds = 4;
+    options.run.cv.inner_folds = 3;
+    options.run.cv.C = {1, 10};
+    options.run.align.slices.H = 2;
+    options.run.align.cluster_factor = 0.5;
+    for (const char* kernel : {"dhgak-oa", "wl:rounds=2", "vertex-histogram"})
+        options.contenders.push_back(fixed_contender(Spec::parse(kernel), options.run));
+    return options;
+}
+
+std::vector<double> accuracies(const CvResult& cv) {
+    std::vector<double> values;
+    for (const FoldResult& fold : cv.folds) values.push_back(fold.accuracy);
+    return values;
+}
+
+TEST(Comparison, GivesEachKernelTheResultOfItsOwnCrossValidation) {
+    const CompareOptions options = small_options();
+    const Comparison comparison = compare_kernels({"demo"}, options);
+    ASSERT_EQ(comparison.datasets.size(), 1u);
+    for (std::size_t k = 0; k < options.contenders.size(); ++k) {
+        RunOptions run = options.run;
+        run.kernel = options.contenders[k].grid.kernels.front();
+        const Report alone = cross_validate_dataset("demo", run);
+        const ContenderScore& score = comparison.datasets[0].scores[k];
+        EXPECT_EQ(accuracies(score.cv), accuracies(alone.evaluation->cv))
+            << options.contenders[k].title;
+        EXPECT_GT(score.peak_bytes, 0u);
+        EXPECT_GE(score.total_seconds, score.kernel_seconds);
+    }
+}
+
+TEST(Comparison, RanksTheBestFirstAndTestsTheOthersAgainstIt) {
+    const Comparison comparison = compare_kernels({"demo"}, small_options());
+    const std::vector<ContenderScore>& scores = comparison.datasets[0].scores;
+    double sum = 0;
+    for (const ContenderScore& score : scores) {
+        sum += score.rank;
+        for (const ContenderScore& other : scores)
+            if (score.cv.mean > other.cv.mean) {
+                EXPECT_LT(score.rank, other.rank);
+            }
+    }
+    EXPECT_EQ(sum, 6);
+    // Where the groups sit decides the class in demo: counts of atoms cannot tell.
+    EXPECT_EQ(scores[2].rank, 3);
+    EXPECT_LT(scores[2].p_value, 0.05);
+}
+
+TEST(Comparison, ChoosesInsideAGridAsANestedSearchDoes) {
+    CompareOptions options = small_options();
+    Contender tuned = {.title = "wl", .grid = {}};
+    tuned.grid.kernels = {Spec::parse("wl:rounds=0"), Spec::parse("wl:rounds=2")};
+    options.contenders = {tuned};
+    const Comparison comparison = compare_kernels({"demo"}, options);
+    SearchOptions search_options;
+    search_options.run = options.run;
+    search_options.grid = tuned.grid;
+    const Dataset demo = read_dataset("demo");
+    const SearchResult result = search(demo, search_options);
+    EXPECT_EQ(accuracies(comparison.datasets[0].scores[0].cv),
+              accuracies(choose(result, demo.classes, Selection::nested).cv));
+    EXPECT_EQ(comparison.datasets[0].scores[0].configurations, 2u);
+}
+
+TEST(Comparison, GoesOnFromItsJournal) {
+    const ScratchFolder folder;
+    CompareOptions options = small_options();
+    options.journal = folder / "j";
+    std::vector<Contender> all = options.contenders;
+    options.contenders.resize(2);
+    compare_kernels({"demo"}, options);
+    options.contenders = all;
+    std::vector<std::string> lines;
+    options.on_result = [&](const std::string& line) { lines.push_back(line); };
+    const Comparison resumed = compare_kernels({"demo"}, options);
+    EXPECT_EQ(lines.size(), 1u);
+    EXPECT_EQ(resumed.num_from_journal, 2u);
+    options.journal.clear();
+    const Comparison whole = compare_kernels({"demo"}, options);
+    for (std::size_t k = 0; k < all.size(); ++k) {
+        const ContenderScore& a = resumed.datasets[0].scores[k];
+        const ContenderScore& b = whole.datasets[0].scores[k];
+        EXPECT_EQ(accuracies(a.cv), accuracies(b.cv));
+        EXPECT_EQ(a.cv.auroc, b.cv.auroc);
+        EXPECT_EQ(a.rank, b.rank);
+    }
+}
+
+TEST(Comparison, DoesNotTakeResultsOfOtherOptionsFromItsJournal) {
+    const ScratchFolder folder;
+    CompareOptions options = small_options();
+    options.journal = folder / "j";
+    options.contenders.resize(1);
+    compare_kernels({"demo"}, options);
+    options.contenders[0].grid.H = {1};  // the title is the same
+    EXPECT_EQ(compare_kernels({"demo"}, options).num_from_journal, 0u);
+    options.run.cv.folds = 5;
+    EXPECT_THROW(compare_kernels({"demo"}, options), InputError);
+}
+
+TEST(Comparison, RefusesAJournalThatIsDamaged) {
+    const ScratchFolder folder;
+    CompareOptions options = small_options();
+    options.journal = folder / "j";
+    options.contenders.resize(1);
+    compare_kernels({"demo"}, options);
+    std::ofstream(folder / "j", std::ios::app) << "{\"key\": 3}\n";
+    options.contenders[0].grid.H = {1};
+    EXPECT_THROW(compare_kernels({"demo"}, options), InputError);
+}
+
+TEST(Comparison, JudgesEverythingBeforeItStarts) {
+    CompareOptions options = small_options();
+    int results = 0;
+    options.on_result = [&](const std::string&) { ++results; };
+    EXPECT_THROW(compare_kernels({"demo", "no such folder"}, options), InputError);
+    options.contenders.push_back(options.contenders.front());
+    EXPECT_THROW(compare_kernels({"demo"}, options), ConfigError);
+    options.contenders.back() = {.title = "odd", .grid = {.kernels = {Spec::parse("odd")}}};
+    EXPECT_THROW(compare_kernels({"demo"}, options), ConfigError);
+    EXPECT_THROW(compare_kernels({}, small_options()), ConfigError);
+    EXPECT_EQ(results, 0);
+}
+
+TEST(Comparison, OverDatasetsGivesMeanRanks) {
+    const CompareOptions options = small_options();
+    const Comparison comparison = compare_kernels({"demo", "demo"}, options);
+    EXPECT_EQ(comparison.ranked_datasets, 2u);
+    ASSERT_EQ(comparison.standings.size(), 3u);
+    for (std::size_t k = 0; k < 3; ++k)
+        EXPECT_EQ(comparison.standings[k].mean_rank, comparison.datasets[0].scores[k].rank);
+    EXPECT_GT(comparison.critical_difference, 0);
+}
+
+}  // namespace
+}  // namespace dhgak
