@@ -133,7 +133,8 @@ void add_learn_options(CLI::App& command, RunFlags& flags) {
         .add_option(
             "--svm", flags.svm,
             "What learns the classes. kernel: libsvm on the similarities of all pairs of graphs; "
-            "linear: on the features of each graph, for many graphs; auto: what takes less memory")
+            "linear: on the features of each graph, for many graphs; auto: linear where that "
+            "matrix would be large (from about 6,000 graphs)")
         ->check(CLI::IsMember({"kernel", "linear", "auto"}))
         ->capture_default_str()
         ->group(group);

@@ -5,9 +5,11 @@
 
 namespace dhgak {
 
-bool linear_is_smaller(std::size_t num_graphs, std::size_t num_entries) {
+bool linear_is_better(std::size_t num_graphs, std::size_t num_entries) {
+    constexpr double kSmallGram = 1 << 28;
     const auto n = static_cast<double>(num_graphs);
-    return 8 * n * n > 12 * static_cast<double>(num_entries);
+    const double gram_bytes = 8 * n * n;
+    return gram_bytes > kSmallGram && gram_bytes > 12 * static_cast<double>(num_entries);
 }
 
 std::size_t LearningData::num_graphs() const {

@@ -72,7 +72,7 @@ void visit_learning_data(const FittedKernel& fitted, const Dataset& others,
     const auto is_linear = [&](int level) {
         const std::size_t entries = fitted.num_feature_entries(level);
         return svm == SvmKind::linear || (svm == SvmKind::automatic && entries > 0 &&
-                                          linear_is_smaller(fitted.num_training_graphs(), entries));
+                                          linear_is_better(fitted.num_training_graphs(), entries));
     };
     const auto num_linear =
         static_cast<std::size_t>(std::ranges::partition_point(levels, is_linear) - levels.begin());

@@ -293,11 +293,11 @@ TEST(LinearSvm, RejectsWhatItCannotTrainOn) {
     EXPECT_THROW(LinearSvm{problem.features}, InputError);
 }
 
-TEST(LearningData, IsSmallerAsFeaturesWhereGraphsAreMany) {
-    EXPECT_TRUE(linear_is_smaller(4110, 2209446));
-    EXPECT_FALSE(linear_is_smaller(188, 60678));
-    EXPECT_FALSE(linear_is_smaller(3, 6));  // 72 bytes either way
-    EXPECT_TRUE(linear_is_smaller(3, 5));
+TEST(LearningData, IsBetterAsFeaturesWhereGraphsAreManyAndFeaturesFew) {
+    EXPECT_TRUE(linear_is_better(41100, 22094460));
+    EXPECT_FALSE(linear_is_better(4110, 2209446));     // a small matrix: the kernel SVM is faster
+    EXPECT_FALSE(linear_is_better(6000, 24'000'000));  // 288 MB either way
+    EXPECT_TRUE(linear_is_better(6000, 23'999'999));
 }
 
 }  // namespace
