@@ -18,6 +18,7 @@ namespace {
 struct Flags : RunFlags {
     std::vector<std::string> sources;
     std::string kernels = "dhgak-oa,dhgak,wl,wl-oa,sp,vertex-histogram";
+    std::string tune = "no";
     std::string journal;
     std::string markdown;
 };
@@ -27,8 +28,10 @@ CompareOptions options_of(const Flags& flags) {
     options.run = flags.parse();
     options.journal = flags.journal;
     options.on_result = [](const std::string& line) { log_info(line); };
+    const Grid slices = flags.tune == "paper" ? Grid{} : small_grid();
     for (const Spec& kernel : Spec::parse_list(flags.kernels))
-        options.contenders.push_back(fixed_contender(kernel, options.run));
+        options.contenders.push_back(flags.tune == "no" ? fixed_contender(kernel, options.run)
+                                                        : tuned_contender(kernel, slices));
     return options;
 }
 
@@ -64,6 +67,13 @@ void add_compare(CLI::App& program) {
         ->add_option("--kernels", flags->kernels,
                      "The kernels to compare, with their options: dhgak-oa,wl:rounds=3,sp (see "
                      "`dhgak list`)")
+        ->capture_default_str();
+    command
+        ->add_option("--tune", flags->tune,
+                     "Who chooses options that are not given. no: they have their defaults; small: "
+                     "the training graphs of each fold, rounds and the like among the values of "
+                     "the kernel's paper, slices among 18 configurations; paper: slices among 900")
+        ->check(CLI::IsMember({"no", "small", "paper"}))
         ->capture_default_str();
     command->add_option(
         "--journal", flags->journal,

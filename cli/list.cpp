@@ -16,8 +16,10 @@ std::string describe_all(const char* title, const std::vector<MethodInfo>& metho
     for (const MethodInfo& method : methods) {
         text += fmt::format("  {:<12} {}\n", method.name, method.summary);
         for (const OptionInfo& option : method.options)
-            text += fmt::format("      {:<24} {}\n",
-                                fmt::format("{}={}", option.key, option.fallback), option.meaning);
+            text += fmt::format(
+                "      {:<24} {}{}\n", fmt::format("{}={}", option.key, option.fallback),
+                option.meaning,
+                option.tried.empty() ? "" : fmt::format(" (search tries {})", option.tried));
     }
     return text + "\n";
 }

@@ -30,7 +30,7 @@ SearchOptions options_of(const Flags& flags) {
     SearchOptions options;
     options.run = flags.parse();
     options.grid = flags.grid;
-    options.grid.kernels = Spec::parse_list(flags.kernels);
+    options.grid.kernels = expand_kernels(Spec::parse_list(flags.kernels));
     options.grid.nlms = Spec::parse_list(flags.nlms);
     options.journal = flags.journal;
     options.budget = flags.budget;
@@ -76,8 +76,11 @@ void add_list(CLI::App& command, const char* name, std::vector<T>& values, const
 void add_grid_options(CLI::App& command, Flags& flags) {
     const char* group = "Grid (lists)";
     command
-        .add_option("--kernel", flags.kernels,
-                    "How two graphs are compared: dhgak,dhgak-oa (see `dhgak list`)")
+        .add_option(
+            "--kernel", flags.kernels,
+            "How two graphs are compared: dhgak,dhgak-oa (see `dhgak list`). Options of a kernel "
+            "that are not given take all values of its paper: wl tries every number of "
+            "rounds, wl:rounds=3 one")
         ->capture_default_str()
         ->group(group);
     command

@@ -14,6 +14,7 @@
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/stopwatch.h"
 #include "dhgak/graph/reader.h"
+#include "dhgak/kernel/registry.h"
 #include "dhgak/learn/ranking.h"
 #include "dhgak/run/evaluate.h"
 #include "dhgak/run/known_classes.h"
@@ -158,6 +159,12 @@ Contender fixed_contender(const Spec& kernel, const RunOptions& run) {
                      .alpha = {run.align.alpha},
                      .cluster_factors = {run.align.cluster_factor},
                      .T = {run.align.T}}};
+}
+
+Contender tuned_contender(const Spec& kernel, const Grid& slices) {
+    Contender contender = {.title = kernel.text(), .grid = slices};
+    contender.grid.kernels = published_grid(kernel);
+    return contender;
 }
 
 Comparison compare_kernels(const std::vector<std::string>& sources, const CompareOptions& options) {

@@ -2,6 +2,7 @@
 #include "dhgak/kernel/registry.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "kernel/methods.h"
 
@@ -26,7 +27,10 @@ constexpr KernelTraits kOnAlignedSlices = {.has_features = true,
 constexpr KernelTraits kOnColors = {
     .has_features = true, .level = "rounds", .uses_edge_labels = true};
 
-constexpr OptionInfo kRounds = {"rounds", "5", "of refinement after the labels, 0 to 100"};
+constexpr OptionInfo kRounds = {
+    "rounds", "5", "of refinement after the labels, 0 to 100", {}, "0 1 2 3 4 5 6 7 8 9 10"};
+constexpr OptionInfo kFewerRounds = {
+    kRounds.key, kRounds.fallback, kRounds.meaning, {}, "0 1 2 3 4 5 6 7"};
 constexpr OptionInfo kEdges = {"edges", "no", "yes: edge labels, where there are any, count too"};
 
 const KernelMethod kKernels[] = {
@@ -85,7 +89,7 @@ const KernelMethod kKernels[] = {
      load_wl},
     {{"wl-oa",
       "optimal assignment between nodes by Weisfeiler-Leman colours (Kriege et al. 2016)",
-      {kRounds, kEdges}},
+      {kFewerRounds, kEdges}},
      kOnColors,
      make_wl_oa,
      load_wl_oa},
@@ -95,6 +99,13 @@ const KernelMethod kKernels[] = {
 bool reads_edge_labels(const Spec& spec, const KernelMethod& method) {
     const bool may_choose = std::ranges::count(method.info.options, "edges", &OptionInfo::key) > 0;
     return method.traits.uses_edge_labels && (!may_choose || spec.get("edges", "no") == "yes");
+}
+
+std::vector<std::string_view> split_at_blanks(std::string_view text) {
+    std::vector<std::string_view> words;
+    for (const auto word : std::views::split(text, ' '))
+        words.emplace_back(word.begin(), word.end());
+    return words;
 }
 
 const KernelMethod& find_kernel(const Spec& spec) {
@@ -114,6 +125,21 @@ std::unique_ptr<Kernel> make_kernel(const Spec& spec, const AlignOptions& option
 
 std::unique_ptr<FittedKernel> load_kernel(std::string_view name, const ModelReader& reader) {
     return find_kernel({.name = std::string(name), .options = {}}).load(reader);
+}
+
+std::vector<Spec> published_grid(const Spec& spec) {
+    std::vector<Spec> grid = {spec};
+    for (const OptionInfo& option : find_kernel(spec).info.options) {
+        if (option.tried.empty() || spec.has(option.key)) continue;
+        std::vector<Spec> finer;
+        for (const Spec& coarse : grid)
+            for (const std::string_view value : split_at_blanks(option.tried)) {
+                finer.push_back(coarse);
+                finer.back().set(option.key, value);
+            }
+        grid = std::move(finer);
+    }
+    return grid;
 }
 
 KernelTraits traits_of(const Spec& spec) {

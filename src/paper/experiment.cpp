@@ -113,12 +113,9 @@ std::optional<Dataset> find_dataset(const ReproduceOptions& options, const std::
 Spec paper_kernel() { return {.name = "dhgak", .options = {}}; }
 
 Grid grid_for(const ReproduceOptions& options) {
-    if (!options.quick) return {.kernels = {paper_kernel()}};
-    return {.kernels = {paper_kernel()},
-            .H = {1, 3, 5},
-            .b = {0, 1},
-            .alpha = {0.6f},
-            .cluster_factors = {0.1, 0.5, 2}};
+    Grid grid = options.quick ? small_grid() : Grid{};
+    grid.kernels = {paper_kernel()};
+    return grid;
 }
 
 SearchResult search_for(const ReproduceOptions& options, const Dataset& dataset, const Grid& grid,

@@ -76,6 +76,19 @@ std::vector<double> log_spaced(double first, double last, std::size_t count) {
     return values;
 }
 
+Grid small_grid() {
+    return {.H = {1, 3, 5}, .b = {0, 1}, .alpha = {0.6f}, .cluster_factors = {0.1, 0.5, 2}};
+}
+
+std::vector<Spec> expand_kernels(const std::vector<Spec>& kernels) {
+    std::vector<Spec> expanded;
+    for (const Spec& kernel : kernels) {
+        const std::vector<Spec> grid = published_grid(kernel);
+        expanded.insert(expanded.end(), grid.begin(), grid.end());
+    }
+    return expanded;
+}
+
 void validate(const Grid& grid) {
     check_list("kernel", grid.kernels);
     check_list("nlm", grid.nlms);

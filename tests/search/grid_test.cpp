@@ -106,5 +106,19 @@ TEST(Fingerprint, TellsContentsApartAndNamesNot) {
     EXPECT_NE(fingerprint(make_dataset({path_graph(4), path_graph(3)}, {0, 1})), print);
 }
 
+TEST(ExpandedKernels, TryWhatTheirPapersTriedUnlessItIsGiven) {
+    const auto texts = [](const char* kernels) {
+        std::vector<std::string> list;
+        for (const Spec& kernel : expand_kernels(Spec::parse_list(kernels)))
+            list.push_back(kernel.text());
+        return list;
+    };
+    EXPECT_EQ(texts("wl").size(), 11u);
+    EXPECT_EQ(texts("wl").back(), "wl:rounds=10");
+    EXPECT_EQ(texts("wl:rounds=3,sp"), (std::vector<std::string>{"wl:rounds=3", "sp"}));
+    EXPECT_EQ(texts("wl-oa:edges=yes").front(), "wl-oa:edges=yes,rounds=0");
+    EXPECT_EQ(texts("dhgak-oa"), std::vector<std::string>{"dhgak-oa"});
+}
+
 }  // namespace
 }  // namespace dhgak

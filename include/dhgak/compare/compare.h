@@ -25,6 +25,10 @@ struct Contender {
 // A kernel with the options it was given, those of slices from `run`.
 Contender fixed_contender(const Spec& kernel, const RunOptions& run);
 
+// A kernel whose options that are not given are chosen: those of its paper, and for kernels on
+// slices those of `slices`.
+Contender tuned_contender(const Spec& kernel, const Grid& slices);
+
 // What one contender reached on one dataset, and what it cost.
 struct ContenderScore {
     std::string failure;  // why there is no result; empty if there is one

@@ -18,6 +18,7 @@ struct OptionInfo {
     std::string_view fallback;
     std::string_view meaning;
     std::string_view inherits = {};  // the option of the whole run that gives the default instead
+    std::string_view tried = {};     // values that its paper chose from, with blanks between
 };
 
 // What a registry tells about a method.

@@ -19,6 +19,10 @@ std::unique_ptr<Kernel> make_kernel(const Spec& spec, const AlignOptions& option
 // A kernel of that name as FittedKernel::save wrote it.
 std::unique_ptr<FittedKernel> load_kernel(std::string_view name, const ModelReader& reader);
 
+// The configurations that the kernel's paper chose from: every combination of the values of the
+// options that have any in the registry, those that `spec` gives kept as they are.
+std::vector<Spec> published_grid(const Spec& spec);
+
 // What a kernel can do with these options. Throws ConfigError for an unknown name or option.
 KernelTraits traits_of(const Spec& spec);
 

@@ -37,6 +37,12 @@ struct Grid {
     std::vector<int> T = {3};
 };
 
+// 18 configurations of slices, for a first look.
+Grid small_grid();
+
+// Kernels of which each option that is not given takes all values of its paper (published_grid).
+std::vector<Spec> expand_kernels(const std::vector<Spec>& kernels);
+
 // Throws ConfigError for an empty list or a value given twice.
 void validate(const Grid& grid);
 
