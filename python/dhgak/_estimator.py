@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+"""What all estimators on graphs have in common."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sklearn.base import BaseEstimator
+from sklearn.utils import Tags
+
+from dhgak import _core
+from dhgak._collect import blocks_of, dataset_of
+from dhgak._formats import Names
+from dhgak._settings import SLICE_SETTINGS, seed_of, setting, use_threads
+
+
+class GraphEstimator(BaseEstimator):
+    """An estimator whose samples are graphs."""
+
+    def _kernel_text(self) -> str:
+        """The kernel with its options, as the command line spells it."""
+        return str(self.kernel)
+
+    def _run(self) -> _core.Run:
+        """The parameters as options of the library. Raises ValueError for a wrong one, before any work."""
+        use_threads(self.n_jobs)
+        given = self.get_params(deep=False)
+        settings = {name: setting(name, given[name]) for name in SLICE_SETTINGS if name in given}
+        return _core.resolve(kernel=self._kernel_text(), seed=seed_of(self.random_state), **settings,
+                             **self._learner_settings())
+
+    def _learner_settings(self) -> dict[str, Any]:
+        return {}
+
+    def _names(self, traits: _core.KernelTraits) -> Names:
+        """Where graphs keep what the kernel looks at."""
+        wants_attributes = traits.uses_attributes and getattr(self, "attributes", "") != "off"
+        return Names(node_label=self.node_label,
+                     edge_label=self.edge_label if traits.uses_edge_labels else None,
+                     node_attributes=self.node_attributes if wants_attributes else None,
+                     atoms=self.atoms)
+
+    def _read(self, graphs: Any, traits: _core.KernelTraits) -> _core.Dataset:
+        dataset = dataset_of(graphs, self._names(traits))
+        if len(dataset) == 0:
+            raise ValueError("0 graphs (samples), but there must be at least 1 to fit")
+        return dataset
+
+    def _blocks(self, graphs: Any) -> Iterator[_core.Dataset]:
+        use_threads(self.n_jobs)
+        return blocks_of(graphs, self._names(_core.traits_of(self._kernel_text())))
+
+    def __sklearn_tags__(self) -> Tags:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.two_d_array = False
+        tags.no_validation = True
+        return tags

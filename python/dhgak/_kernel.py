@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: MIT
+"""Kernels as transformers: graphs to rows of numbers."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import scipy.sparse
+from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
+from sklearn.utils.validation import check_is_fitted
+
+from dhgak import _core
+from dhgak._collect import Collector
+from dhgak._estimator import GraphEstimator
+from dhgak._formats import Names
+from dhgak._progress import ProgressCallback, reporting
+
+
+class GraphKernel(ClassNamePrefixFeaturesOutMixin, TransformerMixin, GraphEstimator):
+    """A way to compare graphs: what `DHGAK` and the classes of `dhgak.kernels` have in common.
+
+    Inner products of the rows that `transform` gives are the kernel; each row has length 1.
+    """
+
+    def fit(self, graphs: Any, y: Any = None) -> GraphKernel:
+        """Learns from graphs what they are compared by. Classes are not looked at."""
+        run = self._run()
+        dataset = self._read(graphs, run.traits)
+        with reporting(self.progress) as progress:
+            self.fitted_ = _core.FittedKernel.fit(run, dataset, progress)
+        return self
+
+    def transform(self, graphs: Any) -> scipy.sparse.csr_array:
+        """One row for each graph. Graphs of training get the rows they had, bit for bit."""
+        check_is_fitted(self)
+        with reporting(self.progress) as progress:
+            rows = [_csr(self.fitted_.features(block, progress)) for block in self._blocks(graphs)]
+        return rows[0] if len(rows) == 1 else scipy.sparse.csr_array(scipy.sparse.vstack(rows, format="csr"))
+
+    def fit_transform(self, graphs: Any, y: Any = None) -> scipy.sparse.csr_array:
+        """`fit`, then the rows of these graphs, which are not read twice."""
+        self.fit(graphs)
+        with reporting(self.progress) as progress:
+            return _csr(self.fitted_.training_features(progress))
+
+    def gram(self, graphs: Any = None) -> np.ndarray:
+        """The similarity of each pair of graphs, 1 for equal ones: `fit`, then the matrix.
+
+        Without graphs: that of the graphs of the last `fit`.
+        """
+        if graphs is not None:
+            self.fit(graphs)
+        check_is_fitted(self)
+        with reporting(self.progress) as progress:
+            return self.fitted_.gram(progress)
+
+    def cross(self, graphs: Any) -> np.ndarray:
+        """The similarity of each of the graphs (rows) to each graph of `fit` (columns)."""
+        check_is_fitted(self)
+        with reporting(self.progress) as progress:
+            rows = [self.fitted_.cross(block, progress) for block in self._blocks(graphs)]
+        return rows[0] if len(rows) == 1 else np.concatenate(rows)
+
+    @property
+    def _n_features_out(self) -> int:
+        return self.fitted_.features(Collector(Names()).dataset())[3][1]
+
+
+class DHGAK(GraphKernel):
+    """Compares graphs by what lies around their nodes, hop by hop.
+
+    A transformer of scikit-learn: graphs in, one sparse row of numbers for each graph out.
+
+    Parameters
+    ----------
+    kernel : how graphs are compared: "dhgak-oa", "dhgak", or any other of `dhgak list`, like "wl:rounds=3".
+    H : how far a node sees; it is compared by what is 0, 1, ... H edges away.
+    b : width of a slice. 0: a hop is the nodes at that distance; 1: each together with its neighbours.
+    alpha : how much of the nearer hops is added to a hop, 0 to 1.
+    nlm : how the labels of a slice become numbers: "w2v", "label", "random", "bert".
+    cluster, cluster_factor, T : what sorts slices into clusters, how finely, and how often.
+    attributes : "off", or "mean" or "sum" of a slice's node attributes beside its labels.
+    short_hops, hop0, first_hop, device : as in `dhgak cv --help`.
+    node_label : the node attribute that holds labels, texts or whole numbers; where graphs have none, a
+        node's degree is its label.
+    edge_label, node_attributes : the same for edges and for rows of numbers; read if the kernel uses them.
+    atoms : labels of the atoms of RDKit molecules: "ecfp" or "element".
+    n_jobs : threads; None or -1: all cores. The result does not depend on it.
+    random_state : where random numbers start; the same gives the same result, in the command line too.
+    progress : True for bars of tqdm, or a function (label, done, total).
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from dhgak import DHGAK
+    >>> rings = [nx.cycle_graph(n) for n in (5, 6, 6, 7)]
+    >>> kernel = DHGAK(H=2)
+    >>> kernel.fit_transform(rings).shape[0]
+    4
+    >>> kernel.cross([nx.cycle_graph(6)]).shape
+    (1, 4)
+    """
+
+    def __init__(self, kernel: str = "dhgak-oa", *, H: int = 5, b: int = 0, alpha: float = 0.6, nlm: str = "w2v",
+                 cluster: str = "kmeans", cluster_factor: float = 2.0, T: int = 3, attributes: str = "off",
+                 short_hops: str = "repeat", hop0: str = "slice", first_hop: int = 0, device: str = "auto",
+                 node_label: str = "label", edge_label: str = "label", node_attributes: str = "attributes",
+                 atoms: str = "ecfp", n_jobs: int | None = None,
+                 random_state: int | np.random.RandomState | None = 0,
+                 progress: bool | ProgressCallback = False):
+        self.kernel = kernel
+        self.H = H
+        self.b = b
+        self.alpha = alpha
+        self.nlm = nlm
+        self.cluster = cluster
+        self.cluster_factor = cluster_factor
+        self.T = T
+        self.attributes = attributes
+        self.short_hops = short_hops
+        self.hop0 = hop0
+        self.first_hop = first_hop
+        self.device = device
+        self.node_label = node_label
+        self.edge_label = edge_label
+        self.node_attributes = node_attributes
+        self.atoms = atoms
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.progress = progress
+
+
+def _csr(parts: Iterable[Any]) -> scipy.sparse.csr_array:
+    values, columns, offsets, shape = parts
+    if len(values) <= np.iinfo(np.int32).max:
+        offsets = offsets.astype(np.int32)  # SciPy keeps offsets and columns in one type, and would copy these
+    return scipy.sparse.csr_array((values, columns, offsets), shape=shape, copy=False)

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+"""One transformer for each kernel of the library, by its name in PascalCase.
+
+The classes are made from the library's registry: `dhgak list` tells the same.
+
+>>> from dhgak import kernels
+>>> kernels.WlOa(rounds=3)
+WlOa(rounds=3)
+>>> kernels.all_kernels()["wl-oa"] is kernels.WlOa
+True
+"""
+from __future__ import annotations
+
+import inspect
+import keyword
+from typing import Any
+
+from dhgak import _core
+from dhgak._kernel import DHGAK, GraphKernel
+from dhgak._settings import DEFAULTS, SLICE_SETTINGS
+
+# Parameters that every kernel has, with their defaults.
+_COMMON = {name: parameter.default for name, parameter in inspect.signature(DHGAK.__init__).parameters.items()
+           if name not in ("self", "kernel", *SLICE_SETTINGS)}
+
+
+def _value(text: str) -> Any:
+    """The default of an option: a number where its text is one."""
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return text
+
+
+def _option_text(value: Any) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+class _RegisteredKernel(GraphKernel):
+    """A kernel whose parameters are the options that the registry names."""
+
+    _kernel: str
+    _option_of_parameter: dict[str, str]
+
+    def _kernel_text(self) -> str:
+        options = [f"{option}={_option_text(getattr(self, parameter))}"
+                   for parameter, option in self._option_of_parameter.items()
+                   if getattr(self, parameter) != self._defaults[parameter]]
+        return self._kernel + (":" + ",".join(options) if options else "")
+
+
+def _docstring(info: _core.MethodInfo, parameters: dict[str, str], uses_slices: bool) -> str:
+    lines = [f"The kernel `{info.name}`. {info.summary[0].upper()}{info.summary[1:]}.", "", "Parameters", "----------"]
+    lines += [f"{parameter} : {option.meaning}" for parameter, option in zip(parameters, info.options)]
+    lines.append("All others are those of `DHGAK`." if uses_slices else "All others say how graphs are read, as in `DHGAK`.")
+    return "\n".join(lines)
+
+
+def _class_of(info: _core.MethodInfo) -> type[GraphKernel]:
+    uses_slices = _core.traits_of(info.name).uses_slices
+    option_of = {option.name + "_" * keyword.iskeyword(option.name): option.name for option in info.options}
+    defaults = {parameter: _value(option.default) for parameter, option in zip(option_of, info.options)}
+    if uses_slices:
+        defaults |= {name: DEFAULTS[name] for name in SLICE_SETTINGS}
+    defaults |= _COMMON
+
+    def __init__(self: Any, **given: Any) -> None:
+        unknown = sorted(set(given) - set(defaults))
+        if unknown:
+            raise TypeError(f"{type(self).__name__}() got an unexpected keyword argument {unknown[0]!r}")
+        for name, default in defaults.items():
+            setattr(self, name, given.get(name, default))
+
+    __init__.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
+        + [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default)
+           for name, default in defaults.items()])
+    return type("".join(word.capitalize() for word in info.name.split("-")), (_RegisteredKernel,), {
+        "__init__": __init__,
+        "__doc__": _docstring(info, option_of, uses_slices),
+        "__module__": __name__,
+        "_kernel": info.name,
+        "_option_of_parameter": option_of,
+        "_defaults": defaults,
+    })
+
+
+_CLASSES = {info.name: _class_of(info) for info in _core.list_kernels()}
+globals().update({kernel.__name__: kernel for kernel in _CLASSES.values()})
+__all__ = ["all_kernels", *(kernel.__name__ for kernel in _CLASSES.values())]
+
+
+def all_kernels() -> dict[str, type[GraphKernel]]:
+    """The classes by the names that the command line has for them."""
+    return dict(_CLASSES)

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind.h"
+#include "dhgak/core/error.h"
+#include "dhgak/kernel/names.h"
+#include "dhgak/kernel/registry.h"
+#include "dhgak/run/options.h"
+#include "work.h"
+
+namespace nb = nanobind;
+
+namespace dhgak::python {
+namespace {
+
+template <typename Kind>
+Kind parse_name(const char* what, const std::string& text, Kind first, Kind second) {
+    if (text == name_of(first)) return first;
+    if (text == name_of(second)) return second;
+    throw ConfigError(std::string("unknown ") + what + " '" + text + "'; known: " + name_of(first) +
+                      " " + name_of(second));
+}
+
+// Options of a run by the names that settings have everywhere; where Python leaves one out, the
+// library's default holds.
+class Settings {
+public:
+    explicit Settings(nb::dict given) : given_(std::move(given)) {}
+
+    template <typename Value, typename Target>
+    void read(const char* name, Target& target) {
+        if (given_.contains(name)) target = static_cast<Target>(nb::cast<Value>(given_[name]));
+    }
+
+    template <typename Target, typename Parse>
+    void parse(const char* name, Target& target, const Parse& parse) {
+        if (given_.contains(name)) target = parse(nb::cast<std::string>(given_[name]));
+    }
+
+private:
+    nb::dict given_;
+};
+
+RunOptions options_of(const nb::kwargs& given) {
+    RunOptions options;
+    AlignOptions& align = options.align;
+    Settings settings((nb::dict(given)));
+    settings.parse("kernel", options.kernel, &Spec::parse);
+    settings.parse("nlm", align.nlm, &Spec::parse);
+    settings.parse("attributes", align.attributes, &Spec::parse);
+    settings.parse("cluster", align.cluster, &Spec::parse_list);
+    settings.parse("short_hops", align.slices.short_hops, [](const std::string& text) {
+        return parse_name("short_hops", text, ShortHops::repeat, ShortHops::empty);
+    });
+    settings.parse("hop0", align.slices.hop0, [](const std::string& text) {
+        return parse_name("hop0", text, FirstSlice::slice, FirstSlice::label);
+    });
+    settings.read<int>("H", align.slices.H);
+    settings.read<int>("b", align.slices.b);
+    settings.read<double>("alpha", align.alpha);
+    settings.read<double>("cluster_factor", align.cluster_factor);
+    settings.read<int>("T", align.T);
+    settings.read<int>("first_hop", align.first_hop);
+    settings.read<std::string>("device", align.device);
+    settings.parse("svm", options.svm, &parse_svm_kind);
+    settings.parse("scoring", options.cv.score, &parse_score);
+    settings.read<std::vector<double>>("C", options.cv.C);
+    settings.read<std::size_t>("inner_folds", options.cv.inner_folds);
+    settings.read<bool>("balance", options.cv.balance);
+    std::uint64_t seed = 0;
+    settings.read<std::uint64_t>("seed", seed);
+    set_seed(options, seed);
+    return options;
+}
+
+nb::dict default_settings() {
+    const RunOptions options;
+    const AlignOptions& align = options.align;
+    nb::dict settings;
+    settings["kernel"] = options.kernel.text();
+    settings["nlm"] = align.nlm.text();
+    settings["H"] = align.slices.H;
+    settings["b"] = align.slices.b;
+    settings["alpha"] = shortest(align.alpha);
+    settings["cluster"] = text_of(align.cluster);
+    settings["cluster_factor"] = align.cluster_factor;
+    settings["T"] = align.T;
+    settings["attributes"] = align.attributes.text();
+    settings["short_hops"] = name_of(align.slices.short_hops);
+    settings["hop0"] = name_of(align.slices.hop0);
+    settings["first_hop"] = align.first_hop;
+    settings["device"] = align.device;
+    settings["svm"] = name_of(options.svm);
+    settings["C"] = options.cv.C;
+    settings["inner_folds"] = options.cv.inner_folds;
+    settings["scoring"] = name_of(options.cv.score);
+    settings["balance"] = options.cv.balance;
+    return settings;
+}
+
+}  // namespace
+
+void bind_run(nb::module_& module) {
+    nb::class_<OptionInfo>(module, "OptionInfo")
+        .def_ro("name", &OptionInfo::key)
+        .def_ro("default", &OptionInfo::fallback)
+        .def_ro("meaning", &OptionInfo::meaning);
+    nb::class_<MethodInfo>(module, "MethodInfo")
+        .def_ro("name", &MethodInfo::name)
+        .def_ro("summary", &MethodInfo::summary)
+        .def_ro("options", &MethodInfo::options);
+    nb::class_<KernelTraits>(module, "KernelTraits")
+        .def_ro("has_features", &KernelTraits::has_features)
+        .def_ro("is_semidefinite", &KernelTraits::is_semidefinite)
+        .def_ro("uses_slices", &KernelTraits::uses_slices)
+        .def_ro("uses_hops", &KernelTraits::uses_hops)
+        .def_ro("uses_clusters", &KernelTraits::uses_clusters)
+        .def_ro("uses_edge_labels", &KernelTraits::uses_edge_labels)
+        .def_ro("uses_attributes", &KernelTraits::uses_attributes);
+    nb::class_<Run>(module, "Run", "Options that were judged.")
+        .def_ro("traits", &Run::traits)
+        .def_prop_ro("kernel", [](const Run& run) { return run.options.kernel.text(); })
+        .def_prop_ro("text", [](const Run& run) { return text_of(run.options); });
+    module.def("list_kernels", &list_kernels);
+    module.def("traits_of",
+               [](const std::string& kernel) { return traits_of(Spec::parse(kernel)); });
+    module.def("default_settings", &default_settings);
+    module.def("resolve", [](const nb::kwargs& settings) { return resolve(options_of(settings)); });
+}
+
+}  // namespace dhgak::python

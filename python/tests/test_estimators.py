@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: MIT
+"""Estimators keep scikit-learn's contract, and are what the command line is."""
+import inspect
+import pickle
+
+import numpy as np
+import pytest
+import scipy.sparse
+from sklearn.base import clone
+from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.svm import LinearSVC
+
+import dhgak
+from dhgak import DHGAK, DHGAKClassifier, _core, kernels
+
+
+def test_defaults_are_those_of_the_program():
+    for estimator in (DHGAK, DHGAKClassifier):
+        parameters = inspect.signature(estimator).parameters
+        for name, value in _core.default_settings().items():
+            if name in parameters:
+                default = parameters[name].default
+                assert (list(default) if name == "C" else default) == value, name
+
+
+def test_inner_products_of_features_are_the_gram_matrix(demo):
+    graphs, _ = demo
+    features = DHGAK(H=2).fit_transform(graphs)
+    assert isinstance(features, scipy.sparse.csr_array)
+    np.testing.assert_allclose((features @ features.T).toarray(), DHGAK(H=2).gram(graphs), atol=1e-12)
+
+
+def test_transform_gives_training_graphs_their_rows(demo):
+    graphs, _ = demo
+    kernel = DHGAK(H=2)
+    rows = kernel.fit_transform(graphs)
+    again = kernel.transform(graphs)
+    assert (rows != again).nnz == 0
+    assert len(kernel.get_feature_names_out()) == rows.shape[1]
+
+
+def test_cross_is_the_gram_matrix_of_training_graphs(demo):
+    graphs, _ = demo
+    kernel = DHGAK(H=1)
+    gram = kernel.gram(graphs[:40])
+    np.testing.assert_allclose(kernel.cross(graphs[:40]), gram, atol=1e-12)
+    assert kernel.cross(graphs[40:45]).shape == (5, 40)
+
+
+def test_arrays_are_not_copied(demo):
+    gram = DHGAK(H=1).gram(demo[0][:20])
+    assert gram.flags.c_contiguous and not gram.flags.owndata and gram.base is not None
+
+
+def test_same_random_state_same_bits_at_any_number_of_threads(demo):
+    graphs, _ = demo
+    grams = [DHGAK(H=2, random_state=4, n_jobs=n).gram(graphs[:60]) for n in (1, 2)]
+    np.testing.assert_array_equal(*grams)
+
+
+def test_classifier_predicts_new_graphs(demo):
+    graphs, classes = demo
+    model = DHGAKClassifier(H=2, probability=True).fit(graphs[:150], classes[:150])
+    assert model.score(graphs[150:], classes[150:]) > 0.85
+    assert model.classes_.tolist() == ["meta", "ortho"]
+    decisions = model.decision_function(graphs)
+    assert (model.classes_[(decisions > 0).astype(int)] == model.predict(graphs)).all()
+    probabilities = model.predict_proba(graphs[:7])
+    np.testing.assert_allclose(probabilities.sum(axis=1), 1)
+    assert not hasattr(DHGAKClassifier(), "predict_proba")
+
+
+def test_three_classes_have_a_decision_each():
+    rng = np.random.default_rng(1)
+    graphs = [(np.array([[0, 1], [1, 2]]), rng.permutation(["A", "B", end]).tolist()) for end in "CDE" for _ in range(12)]
+    y = np.repeat([10, 2, 33], 12)
+    model = DHGAKClassifier("wl:rounds=1", C=10).fit(graphs, y)
+    assert model.classes_.tolist() == [2, 10, 33]
+    assert model.decision_function(graphs).shape == (36, 3)
+    assert model.score(graphs, y) == 1
+
+
+def test_model_files_are_those_of_the_program(demo, program, tmp_path):
+    graphs, _ = demo
+    by_program = tmp_path / "program.dhgak"
+    program("fit", "demo", "--H", "2", "--seed", "3", "-o", by_program)
+    loaded = DHGAKClassifier.load(by_program)
+    assert loaded.H == 2 and loaded.random_state == 3
+    fitted = DHGAKClassifier(H=2, random_state=3).fit("demo")
+    np.testing.assert_array_equal(loaded.decision_function(graphs), fitted.decision_function(graphs))
+    fitted.save(tmp_path / "python.dhgak")
+    assert (tmp_path / "python.dhgak").read_bytes() == by_program.read_bytes()
+    rows = program("predict", tmp_path / "python.dhgak", "demo").splitlines()[1:]
+    assert [row.split(",")[1] for row in rows] == fitted.predict(graphs).tolist()
+
+
+@pytest.mark.parametrize("estimator", [DHGAKClassifier("wl"), kernels.Wl(rounds=2), DHGAK(H=1)])
+def test_estimators_survive_pickle_and_clone(estimator, demo):
+    graphs, classes = demo
+    assert repr(clone(estimator)) == repr(estimator)
+    fitted = clone(estimator).fit(graphs[:60], classes[:60])
+    again = pickle.loads(pickle.dumps(fitted))
+    output = "decision_function" if hasattr(fitted, "predict") else "transform"
+    first, second = (getattr(one, output)(graphs[60:70]) for one in (fitted, again))
+    assert abs(first - second).max() == 0
+    assert not hasattr(clone(fitted), "model_") and not hasattr(clone(fitted), "fitted_")
+
+
+def test_scikit_learn_searches_and_cross_validates(demo):
+    graphs, classes = demo
+    scores = cross_val_score(DHGAKClassifier(H=2, C=10), graphs, classes, cv=3, n_jobs=2)
+    assert scores.min() > 0.8
+    pipeline = make_pipeline(kernels.Wl(), LinearSVC())
+    search = GridSearchCV(pipeline, {"wl__rounds": [0, 3]}, cv=3).fit(list(graphs), classes)
+    assert search.best_params_ == {"wl__rounds": 3}
+
+
+@pytest.mark.parametrize("name", kernels.all_kernels())
+def test_every_registered_kernel_is_a_class(name, demo):
+    graphs, _ = demo
+    kernel = kernels.all_kernels()[name]()
+    assert clone(kernel).get_params() == kernel.get_params()
+    gram = kernel.gram(graphs[:8])
+    np.testing.assert_allclose(np.diag(gram), 1)
+    np.testing.assert_array_equal(gram, DHGAK(name).gram(graphs[:8]))
+
+
+def test_options_of_a_kernel_are_its_parameters(demo):
+    graphs, _ = demo
+    np.testing.assert_array_equal(kernels.Wl(rounds=1, edges=True).gram(graphs), DHGAK("wl:rounds=1,edges=yes").gram(graphs))
+
+
+@pytest.mark.parametrize("parameters, text", [
+    ({"H": 2.5}, "H must be a whole number"),
+    ({"H": -1}, "H"),
+    ({"kernel": "wll"}, "known"),
+    ({"cluster": "kmeen"}, "kmeen"),
+    ({"short_hops": "never"}, "repeat empty"),
+    ({"n_jobs": 0}, "n_jobs"),
+])
+def test_wrong_parameters_are_value_errors_that_name_them(parameters, text, demo):
+    with pytest.raises(ValueError, match=text):
+        DHGAK(**parameters).fit(demo[0])
+
+
+def test_classes_must_fit_the_graphs(demo):
+    graphs, classes = demo
+    with pytest.raises(ValueError, match="199 classes for 200 graphs"):
+        DHGAKClassifier().fit(graphs, classes[:-1])
+    with pytest.raises(ValueError, match="requires y"):
+        DHGAKClassifier().fit([(graph.edge_index, graph.node_labels) for graph in graphs])
+    with pytest.raises(ValueError, match="class"):
+        DHGAKClassifier("wl").fit(graphs, ["one"] * 200)
+    with pytest.raises(ValueError, match="graph 3 has no class"):
+        DHGAKClassifier("wl").fit(graphs, [*classes[:3], None, *classes[4:]])
