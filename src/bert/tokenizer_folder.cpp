@@ -9,6 +9,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/io/atomic_file.h"
 #include "io/json_file.h"
+#include "io/read_text.h"
 
 namespace dhgak {
 namespace {

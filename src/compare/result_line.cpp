@@ -11,6 +11,7 @@
 #include "dhgak/core/version.h"
 #include "dhgak/io/checksum.h"
 #include "dhgak/learn/outer_folds.h"
+#include "io/json_text.h"
 #include "run/render/json.h"
 #include "search/entry.h"
 
@@ -91,7 +92,7 @@ std::optional<ContenderScore> read_result(const std::string& line, const std::st
                                           const std::string& key, std::span<const OuterFold> folds,
                                           std::span<const std::uint32_t> classes) {
     try {
-        const Json fields = parse_flat(line);
+        const Json fields = parse_ordered_json(line, place);
         if (fields.at("key").get<std::string>() != key) return std::nullopt;
         return read_score(fields, folds, classes);
     } catch (const std::exception&) {

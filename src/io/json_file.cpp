@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "io/json_file.h"
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
-
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
+#include "io/read_text.h"
 
 namespace dhgak {
-
-std::string read_text(const std::filesystem::path& path) {
-    std::error_code ignored;
-    errno = 0;
-    std::ifstream in(path, std::ios::binary);
-    if (!in || std::filesystem::is_directory(path, ignored))
-        throw InputError(
-            fmt::format("{}: {}", path.string(), errno ? std::strerror(errno) : "cannot be read"));
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 
 JsonFields JsonFields::read(const std::filesystem::path& path) {
     return {path.string(), parse_json(read_text(path), path.string())};

@@ -11,9 +11,6 @@
 
 namespace dhgak {
 
-// The whole file as bytes. Throws InputError naming it if it cannot be read.
-std::string read_text(const std::filesystem::path& path);
-
 // An object of a JSON file whose fields are asked for by type. A field that is null counts as
 // absent, as transformers writes it. Errors name file, field, found and expected.
 class JsonFields {

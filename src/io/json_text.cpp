@@ -10,10 +10,12 @@
 
 namespace dhgak {
 
-nlohmann::json parse_json(std::string_view text, const std::string& place, int max_depth) {
-    using Json = nlohmann::json;
+namespace {
+
+template <typename Json>
+Json parse(std::string_view text, const std::string& place, int max_depth) {
     std::vector<std::set<std::string>> keys;  // of the objects that are open
-    const auto watch = [&](int depth, Json::parse_event_t event, Json& value) {
+    const auto watch = [&](int depth, typename Json::parse_event_t event, Json& value) {
         switch (event) {
             case Json::parse_event_t::object_start:
             case Json::parse_event_t::array_start:
@@ -27,9 +29,9 @@ nlohmann::json parse_json(std::string_view text, const std::string& place, int m
                 keys.pop_back();
                 break;
             case Json::parse_event_t::key:
-                if (!keys.back().insert(value.get<std::string>()).second)
+                if (!keys.back().insert(value.template get<std::string>()).second)
                     throw InputError(fmt::format("{}: '{}' occurs twice; expected each name once",
-                                                 place, value.get<std::string>()));
+                                                 place, value.template get<std::string>()));
                 break;
             default:
                 break;
@@ -38,9 +40,20 @@ nlohmann::json parse_json(std::string_view text, const std::string& place, int m
     };
     try {
         return Json::parse(text, watch);
-    } catch (const Json::exception& error) {
+    } catch (const typename Json::exception& error) {
         throw InputError(fmt::format("{}: not valid JSON: {}", place, error.what()));
     }
+}
+
+}  // namespace
+
+nlohmann::json parse_json(std::string_view text, const std::string& place, int max_depth) {
+    return parse<nlohmann::json>(text, place, max_depth);
+}
+
+nlohmann::ordered_json parse_ordered_json(std::string_view text, const std::string& place,
+                                          int max_depth) {
+    return parse<nlohmann::ordered_json>(text, place, max_depth);
 }
 
 }  // namespace dhgak

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstring>
+#include <fstream>
 #include <map>
 #include <utility>
 
@@ -16,6 +17,7 @@
 #include "dhgak/core/version.h"
 #include "dhgak/io/checksum.h"
 #include "dhgak/io/safetensors.h"
+#include "io/json_text.h"
 #include "io/model_checksum.h"
 
 namespace dhgak {
@@ -141,19 +143,38 @@ void ModelWriter::write(const std::filesystem::path& path) const {
                        {"checksum", model_checksum(values, tensors)}});
 }
 
+namespace {
+
+[[noreturn]] void refuse_file(const std::filesystem::path& path) {
+    throw InputError(fmt::format("{}: not a model of dhgak; `dhgak fit DATA -o MODEL` writes one",
+                                 path.string()));
+}
+
+// Eight bytes of length come first, then JSON.
+bool may_be_safetensors(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    in.ignore(8);
+    return in.get() == '{';
+}
+
+Safetensors open_model(const std::filesystem::path& path) {
+    if (std::filesystem::is_regular_file(path) && !may_be_safetensors(path)) refuse_file(path);
+    return Safetensors(path);
+}
+
+}  // namespace
+
 struct ModelReader::Content {
     Safetensors file;
     std::map<std::string, Json> values;
 
-    explicit Content(const std::filesystem::path& path) : file(path) {
+    explicit Content(const std::filesystem::path& path) : file(open_model(path)) {
         const auto& metadata = file.metadata();
         const auto entry = [&](const char* key) {
             const auto found = metadata.find(key);
             return found == metadata.end() ? std::string() : found->second;
         };
-        if (entry("format") != kFormat)
-            throw InputError(fmt::format(
-                "{}: not a model of dhgak; `dhgak fit DATA -o MODEL` writes one", path.string()));
+        if (entry("format") != kFormat) refuse_file(path);
         if (entry("format_version") != fmt::format("{}", kFormatVersion))
             throw InputError(
                 fmt::format("{}: a model of format {}, written by {}; this is dhgak {}, which "
@@ -165,12 +186,12 @@ struct ModelReader::Content {
                 fmt::format("{}: the model was changed or damaged after it was written (its "
                             "checksum differs); fit it again or copy it anew",
                             path.string()));
-        try {
-            const Json object = Json::parse(entry("values"));
-            for (const auto& [name, value] : object.items()) values.emplace(name, value);
-        } catch (const Json::exception&) {
-            throw InputError(fmt::format("{}: the model's values are not JSON", path.string()));
-        }
+        constexpr int kDeepest = 4;
+        const nlohmann::json object =
+            parse_json(entry("values"), path.string() + ": the model's values", kDeepest);
+        if (!object.is_object())
+            throw InputError(path.string() + ": the model's values have no names");
+        for (const auto& [name, value] : object.items()) values.emplace(name, value);
     }
 };
 

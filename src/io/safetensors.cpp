@@ -3,20 +3,16 @@
 
 #include <algorithm>
 #include <bit>
-#include <cerrno>
 #include <cstring>
 #include <limits>
 #include <optional>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "dhgak/core/error.h"
 #include "io/json_text.h"
+#include "io/read_text.h"
 
 namespace dhgak {
 namespace {
@@ -36,34 +32,6 @@ struct TypeSize {
 constexpr TypeSize kTypes[] = {{"F32", 4}, {"F16", 2}, {"BF16", 2}, {"F64", 8},     {"I64", 8},
                                {"I32", 4}, {"I16", 2}, {"I8", 1},   {"U64", 8},     {"U32", 4},
                                {"U16", 2}, {"U8", 1},  {"BOOL", 1}, {"F8_E5M2", 1}, {"F8_E4M3", 1}};
-
-struct Mapping {
-    void* data = nullptr;
-    std::size_t size = 0;
-};
-
-Mapping map_file(const std::filesystem::path& path) {
-    const auto refuse = [&] {
-        throw InputError(fmt::format("{}: {}", path.string(), std::strerror(errno)));
-    };
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) refuse();
-    struct stat status {};
-    Mapping mapping;
-    const bool is_file = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
-    if (is_file) mapping.size = static_cast<std::size_t>(status.st_size);
-    if (mapping.size >= kLengthField)
-        mapping.data = ::mmap(nullptr, mapping.size, PROT_READ, MAP_PRIVATE, descriptor, 0);
-    const int error = errno;
-    ::close(descriptor);
-    if (!is_file) throw InputError(fmt::format("{}: not a file", path.string()));
-    if (mapping.size < kLengthField)
-        throw InputError(fmt::format("{}: {} bytes; expected a safetensors file of at least 8",
-                                     path.string(), mapping.size));
-    errno = error;
-    if (mapping.data == MAP_FAILED) refuse();
-    return mapping;
-}
 
 std::optional<std::uint64_t> product(std::span<const std::int64_t> shape, std::uint64_t start) {
     std::uint64_t result = start;
@@ -188,7 +156,7 @@ float from_half(std::uint16_t half) {
     return std::bit_cast<float>(sign | wide << 23 | fraction << 13);
 }
 
-// Mapped values need not be aligned, so each is copied out before it is looked at.
+// Values in a file need not be aligned, so each is copied out before it is looked at.
 template <typename Stored, typename Convert>
 void convert_all(std::span<const std::byte> bytes, std::span<float> out, Convert convert) {
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -203,24 +171,23 @@ void convert_all(std::span<const std::byte> bytes, std::span<float> out, Convert
 std::size_t Tensor::num_values() const { return bytes.size() / size_of(dtype); }
 
 Safetensors::Safetensors(const std::filesystem::path& path) : path_(path) {
-    const Mapping mapping = map_file(path);
-    mapping_ = std::shared_ptr<const void>(
-        mapping.data, [mapping](const void*) { ::munmap(mapping.data, mapping.size); });
+    content_ = std::make_shared<const std::string>(read_text(path));
     const std::string file = path.string();
-    const auto* start = static_cast<const std::byte*>(mapping.data);
-
+    const std::string_view bytes = *content_;
+    if (bytes.size() < kLengthField)
+        throw InputError(fmt::format("{}: not a safetensors file: {} bytes", file, bytes.size()));
     std::uint64_t length = 0;
-    std::memcpy(&length, start, kLengthField);
-    if (length > kMaxHeader || length > mapping.size - kLengthField)
-        throw InputError(fmt::format("{}: found a header of {} bytes; expected at most {}", file,
-                                     length,
-                                     std::min<std::uint64_t>(kMaxHeader, mapping.size - 8)));
-    const auto* text = reinterpret_cast<const char*>(start + kLengthField);
-    const Json header = parse_json({text, length}, file + ": header", 8);
+    std::memcpy(&length, bytes.data(), kLengthField);
+    if (length > kMaxHeader || length > bytes.size() - kLengthField)
+        throw InputError(
+            fmt::format("{}: not a safetensors file, or cut short: its first 8 bytes announce a "
+                        "header of {} bytes, where {} follow",
+                        file, length, bytes.size() - kLengthField));
+    const Json header = parse_json(bytes.substr(kLengthField, length), file + ": header", 8);
     if (!header.is_object()) throw InputError(file + ": header: expected a JSON object");
 
-    const std::span<const std::byte> data(start + kLengthField + length,
-                                          mapping.size - kLengthField - length);
+    const std::span<const std::byte> data =
+        std::as_bytes(std::span(bytes)).subspan(kLengthField + length);
     for (const auto& [name, value] : header.items()) {
         if (name != "__metadata__") {
             tensors_.push_back(read_entry(file, name, value, data));

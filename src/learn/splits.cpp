@@ -1,27 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <iterator>
 #include <string>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "dhgak/core/error.h"
 #include "dhgak/learn/folds.h"
+#include "io/json_text.h"
+#include "io/read_text.h"
 
 namespace dhgak {
 namespace {
 
 using Json = nlohmann::json;
-
-std::string read_all(const std::filesystem::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-    if (!in) throw InputError(fmt::format("{}: cannot be read", path.string()));
-    return text;
-}
 
 std::vector<std::string> split_lines(const std::string& text) {
     std::vector<std::string> lines;
@@ -133,14 +126,12 @@ private:
 }  // namespace
 
 std::vector<Split> read_splits(const std::filesystem::path& path, std::size_t num_graphs) {
-    const std::string text = read_all(path), name = path.filename().string();
+    const std::string text = read_text(path), name = path.filename().string();
     if (num_graphs == 0) throw InputError(fmt::format("{}: there are no graphs to split", name));
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == std::string::npos) throw InputError(fmt::format("{}: the file is empty", name));
     if (text[first] != '[' && text[first] != '{') return read_numbers(text, name, num_graphs);
-    const Json json = Json::parse(text, nullptr, false);
-    if (json.is_discarded()) throw InputError(fmt::format("{}: this is not JSON", name));
-    return JsonSplits(name, num_graphs).read(json);
+    return JsonSplits(name, num_graphs).read(parse_json(text, name));
 }
 
 }  // namespace dhgak

@@ -12,6 +12,7 @@
 #include "dhgak/paper/paper_results.h"
 #include "dhgak/search/fingerprint.h"
 #include "dhgak/search/journal.h"
+#include "io/json_text.h"
 #include "paper/experiment.h"
 #include "run/render/json.h"
 
@@ -102,7 +103,7 @@ Json measure(const Dataset& dataset, const TimedMethod& method, std::uint64_t se
 
 void recall(const Journal& journal, std::size_t line, std::map<std::string, Json>& recalled) {
     try {
-        const Json entry = Json::parse(journal.lines()[line]);
+        const Json entry = parse_ordered_json(journal.lines()[line], journal.place_of(line));
         Json subject;
         for (const char* key : {"dataset", "fingerprint", "method", "seed", "settings"})
             subject[key] = entry.at(key);

@@ -9,6 +9,7 @@
 #include "dhgak/core/random.h"
 #include "dhgak/core/version.h"
 #include "dhgak/search/fingerprint.h"
+#include "io/json_text.h"
 #include "run/render/json.h"
 
 namespace dhgak {
@@ -30,13 +31,6 @@ std::string hash_of(std::span<const OuterFold> folds) {
         for (const std::uint32_t inner : fold.inner_folds) add(inner);
     }
     return fmt::format("{:016x}", hash);
-}
-
-// Writing JSON is recursive: what is nested deeply enough would end the program.
-bool require_flat(int depth, Json::parse_event_t, const Json&) {
-    constexpr int kDeepest = 8;
-    if (depth > kDeepest) throw std::out_of_range("depth");
-    return true;
 }
 
 void read_fold(const Json& fields, std::span<const OuterFold> folds,
@@ -73,8 +67,6 @@ std::string point_text(const GridPoint& point, const std::string& identity) {
     return point_json(point, identity).dump();
 }
 
-Json parse_flat(const std::string& line) { return Json::parse(line, require_flat); }
-
 std::string write_entry(const Candidate& candidate, std::span<const std::size_t> folds) {
     Json entry = {{"point", point_json(candidate.point, candidate.identity)},
                   {"folds", Json::array()}};
@@ -96,7 +88,7 @@ Entry read_entry(const std::string& line, const std::string& place,
     entry.results.inner.resize(folds.size());
     entry.results.outer.resize(folds.size());
     try {
-        const Json fields = parse_flat(line);
+        const Json fields = parse_ordered_json(line, place);
         entry.point = fields.at("point").dump();
         for (const Json& fold : fields.at("folds")) read_fold(fold, folds, classes, entry.results);
     } catch (const std::exception&) {

@@ -19,9 +19,6 @@ std::string journal_header(const Dataset& dataset, std::span<const OuterFold> fo
 // kernel: what decides a result beside options.
 std::string point_text(const GridPoint& point, const std::string& identity);
 
-// A line of a journal. Throws if it is no JSON or nested too deeply to be written again.
-Json parse_flat(const std::string& line);
-
 // One line: what a configuration reached on some of the folds.
 std::string write_entry(const Candidate& candidate, std::span<const std::size_t> folds);
 

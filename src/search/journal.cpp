@@ -13,6 +13,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/io/atomic_file.h"
+#include "io/json_text.h"
 
 namespace dhgak {
 namespace {
@@ -32,8 +33,14 @@ std::string read_all(int descriptor, const std::filesystem::path& path) {
     }
 }
 
-// Writing JSON is recursive: what is nested too deeply to be written is left out.
-bool is_flat(int depth, Json::parse_event_t, const Json&) { return depth <= 8; }
+// Null if it is no JSON.
+Json parse_header(const std::string& line) {
+    try {
+        return parse_ordered_json(line, "header");
+    } catch (const InputError&) {
+        return {};
+    }
+}
 
 // Why results under one header cannot go on under the other; empty if they can.
 std::string find_difference(const Json& theirs, const Json& ours) {
@@ -89,8 +96,7 @@ void Journal::read(const std::string& header) {
         return sync_folder(path_.has_parent_path() ? path_.parent_path() : ".");
     }
     const Json ours = Json::parse(header);
-    const Json theirs =
-        lines.empty() ? Json() : Json::parse(lines.front(), is_flat, /*allow_exceptions=*/false);
+    const Json theirs = lines.empty() ? Json() : parse_header(lines.front());
     if (!theirs.is_object() || !theirs.contains("journal"))
         throw InputError(fmt::format("{}:1: not a journal; name a new file", path_.string()));
     if (const std::string reason = find_difference(theirs, ours); !reason.empty())

@@ -9,6 +9,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/random.h"
+#include "support/damage.h"
 #include "support/scratch_folder.h"
 
 namespace dhgak {
@@ -118,13 +119,7 @@ TEST_F(ModelFile, RefusesEveryTruncationAndFlippedBit) {
     const std::string whole = read_file(path);
     Random random(7);
     for (int trial = 0; trial < 1000; ++trial) {
-        std::string damaged = whole;
-        const std::size_t place = random.below(whole.size());
-        if (trial % 2 == 0)
-            damaged.resize(place);
-        else
-            damaged[place] = static_cast<char>(damaged[place] ^ (1 << random.below(8)));
-        write_bytes(path, damaged);
+        write_bytes(path, damage(whole, random));
         try {
             const ModelReader reader(path);
             // What is not covered by the checksum changes nothing that is read.
@@ -148,7 +143,8 @@ TEST_F(ModelFile, RefusesOtherFormatsAndVersions) {
         EXPECT_NE(std::string(error.what()).find("format 9"), std::string::npos) << error.what();
     }
     write_bytes(path, "graph,class\n1,2\n");
-    EXPECT_THROW(ModelReader{path}, InputError);
+    EXPECT_NE(message_of<InputError>([&] { ModelReader{path}; }).find("not a model of dhgak"),
+              std::string::npos);
 }
 
 }  // namespace

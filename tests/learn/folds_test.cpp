@@ -155,7 +155,7 @@ TEST(Splits, SayWhatIsWrongAndWhere) {
     expect_error("0\none\n1\n", ":2: 'one'");
     expect_error("0\n0\n0\n", "all graphs are in fold 0");
     expect_error("0\n2\n2\n", "no graph is in fold 1");
-    expect_error("[1, 2", "not JSON");
+    expect_error("[1, 2", "not valid JSON");
     expect_error("{}", "a list of splits");
     expect_error("[]", "a list of splits");
     expect_error("[3]", "split 0 must be an object");

@@ -14,6 +14,7 @@
 #include "dhgak/io/safetensors.h"
 #include "dhgak/run/model.h"
 #include "io/model_checksum.h"
+#include "support/damage.h"
 #include "support/scratch_folder.h"
 
 namespace dhgak {
@@ -190,14 +191,7 @@ TEST_P(MalformedModel, WasCutOrChangedAnywhere) {
     const std::string whole = read_file(folder_ / "m");
     Random random(4);
     for (int trial = 0; trial < 1000; ++trial) {
-        std::string damaged = whole;
-        const std::size_t place = random.below(whole.size());
-        if (trial % 2 == 0)
-            damaged.resize(place);
-        else
-            damaged[place] = static_cast<char>(damaged[place] ^ (1 << random.below(8)));
-        const auto path = folder_.write("damaged", damaged);
-        const auto found = decisions_of(path);
+        const auto found = decisions_of(folder_.write("damaged", damage(whole, random)));
         EXPECT_TRUE(!found || *found == expected_) << trial;
     }
 }

@@ -24,8 +24,8 @@ struct Tensor {
     std::size_t num_values() const;
 };
 
-// An open safetensors file. Its values are mapped, not read: opening costs the header alone, and
-// the tensors live as long as any copy of this object.
+// A safetensors file, read whole: the tensors live as long as any copy of this object, whatever
+// happens to the file.
 class Safetensors {
 public:
     // Throws InputError naming file, tensor, found and expected if the header lies about the file:
@@ -41,7 +41,7 @@ public:
 
 private:
     std::filesystem::path path_;
-    std::shared_ptr<const void> mapping_;
+    std::shared_ptr<const std::string> content_;
     std::vector<Tensor> tensors_;
     std::map<std::string, std::string> metadata_;
 };

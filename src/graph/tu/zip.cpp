@@ -60,7 +60,7 @@ void require_reasonable(const std::string& place, std::uint64_t size, std::uint6
 
 class EntryStream : public TextStream {
 public:
-    EntryStream(std::string place, zip_t* archive, zip_uint64_t index)
+    EntryStream(std::string place, zip_t* archive, std::uint64_t archive_size, zip_uint64_t index)
         : TextStream(std::move(place)) {
         zip_stat_t status;
         zip_stat_init(&status);
@@ -71,19 +71,19 @@ public:
             throw InputError(this->place() + ": is encrypted; unpack it and give the folder");
         require_reasonable(this->place(), status.size, status.comp_size);
         stated_size_ = status.size;
-        packed_size_ = status.comp_size;
+        packed_size_ = std::min<std::uint64_t>(status.comp_size, archive_size);
         entry_.reset(zip_fopen_index(archive, index, 0));
         if (!entry_)
             throw InputError(
                 fmt::format("{}: cannot be unpacked: {}", this->place(), zip_strerror(archive)));
     }
 
-    // The archive may lie about the size, so memory is asked for as text arrives.
+    // The archive may lie about the size, so what is unusual is asked for as text arrives.
     std::string rest() {
         constexpr std::size_t kStep = std::size_t{1} << 20;
-        constexpr std::uint64_t kTrusted = std::uint64_t{1} << 30;
+        constexpr std::uint64_t kUsualRatio = 20;  // at most, for texts of numbers
         std::string text;
-        text.reserve(std::min(stated_size_, kTrusted) + kStep);
+        text.reserve(std::min(stated_size_, kUsualRatio * packed_size_) + kStep);
         while (true) {
             throw_if_interrupted();
             const std::size_t size = text.size();
@@ -112,7 +112,8 @@ private:
 
 class ZipFiles : public TuFiles {
 public:
-    explicit ZipFiles(const fs::path& path) : path_(path.string()), archive_(open_archive(path)) {
+    explicit ZipFiles(const fs::path& path)
+        : path_(path.string()), archive_(open_archive(path)), size_(fs::file_size(path)) {
         std::vector<std::string> names;
         const zip_int64_t num_entries = zip_get_num_entries(archive_.get(), 0);
         for (zip_int64_t e = 0; e < num_entries; ++e)
@@ -145,12 +146,13 @@ private:
     std::unique_ptr<EntryStream> open_entry(std::string_view part) const {
         const zip_int64_t index = zip_name_locate(archive_.get(), entry_name(part).c_str(), 0);
         if (index < 0) return nullptr;
-        return std::make_unique<EntryStream>(place(part), archive_.get(),
+        return std::make_unique<EntryStream>(place(part), archive_.get(), size_,
                                              static_cast<zip_uint64_t>(index));
     }
 
     std::string path_;
     Archive archive_;
+    std::uint64_t size_;  // of the archive
     std::string prefix_;
 };
 

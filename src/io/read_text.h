@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace dhgak {
+
+// The whole file as bytes. It is read, not mapped: a file that somebody cuts meanwhile would end a
+// program that maps it. Throws InputError naming the file if it cannot be read.
+std::string read_text(const std::filesystem::path& path);
+
+}  // namespace dhgak
