@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <functional>
+#include <map>
 #include <string>
 #include <thread>
 
@@ -43,6 +44,13 @@ public:
 
     void kill(int signal) const { ::kill(id_, signal); }
 
+    // Sends the signal after so many seconds, and waits for the end.
+    Ending strike(int signal, double seconds) const {
+        std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+        kill(signal);
+        return wait();
+    }
+
     Ending wait() const {
         int status = 0;
         ::waitpid(id_, &status, 0);
@@ -55,6 +63,15 @@ private:
     ScratchFolder folder_;
     pid_t id_ = -1;
 };
+
+// A command with paths for the words that stand for them.
+inline std::string filled_in(std::string command,
+                             const std::map<std::string, std::filesystem::path>& places) {
+    for (const auto& [word, path] : places)
+        for (std::size_t at = 0; (at = command.find(word, at)) != std::string::npos;)
+            command.replace(at, word.size(), path.string());
+    return command;
+}
 
 inline double seconds_since(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <random>
 #include <vector>
 
@@ -12,11 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A command that writes, with FOLDER for where. Its time is long enough to be struck at any stage.
+// A command that writes, with FOLDER for where and MODEL for a model of the demo. Its time is long
+// enough to be struck at any stage.
 struct Writer {
     const char* name;
     const char* arguments;
-    std::vector<std::string> files;  // that it leaves when all goes well
+    std::vector<std::string> files;  // and folders, that it leaves when all goes well
 };
 
 const Writer kWriters[] = {
@@ -29,13 +32,13 @@ const Writer kWriters[] = {
      {"F.txt"}},
     {"embed", "embed demo --H 3 -o FOLDER/E.npz", {"E.npz"}},
     {"cv", "cv demo --H 3 --cluster-factor 2 --json FOLDER/cv.json", {"cv.json"}},
+    {"fit", "fit demo --H 3 --probability -o FOLDER/m.dhgak", {"m.dhgak"}},
+    {"predict_csv", "predict MODEL demo --probability -o FOLDER/p.csv", {"p.csv"}},
+    {"predict_jsonl", "predict MODEL demo --format jsonl -o FOLDER/p.jsonl", {"p.jsonl"}},
+    {"transform", "transform MODEL demo -o FOLDER/T.npz", {"T.npz"}},
+    {"transform_svmlight", "transform MODEL demo --format svmlight -o FOLDER/T.txt", {"T.txt"}},
+    {"generate", "generate --graphs 3000 -o FOLDER/data", {"data"}},
 };
-
-std::string in_folder(std::string arguments, const fs::path& folder) {
-    for (std::size_t at = 0; (at = arguments.find("FOLDER", at)) != std::string::npos;)
-        arguments.replace(at, 6, folder.string());
-    return arguments;
-}
 
 // Times and memory differ from run to run; all else is the same bytes.
 bool is_comparable(const std::string& file) { return !file.ends_with(".json"); }
@@ -50,38 +53,59 @@ std::vector<std::string> leftovers(const ScratchFolder& folder, const Writer& wr
     return found;
 }
 
+// Of a file, or of all files of a folder by their names.
+std::map<std::string, std::string> contents_of(const fs::path& path) {
+    if (!fs::is_directory(path)) return {{"", read_file(path)}};
+    std::map<std::string, std::string> contents;
+    for (const auto& entry : fs::directory_iterator(path))
+        contents[entry.path().filename().string()] = read_file(entry.path());
+    return contents;
+}
+
 class Strike : public testing::TestWithParam<Writer> {
 protected:
+    static void SetUpTestSuite() {
+        models_ = std::make_unique<ScratchFolder>();
+        const std::string model = (*models_ / "m").string();
+        ASSERT_EQ(Child("fit demo --H 3 --probability -o " + model).wait().code, 0);
+    }
+    static void TearDownTestSuite() { models_.reset(); }
+
     // Runs the command once in peace, for its time and its files.
     void SetUp() override {
         const auto start = std::chrono::steady_clock::now();
-        const Ending ending = Child(in_folder(GetParam().arguments, whole_.path())).wait();
+        const Ending ending = Child(command_in(whole_)).wait();
         seconds_ = seconds_since(start);
         ASSERT_EQ(ending.code, 0) << ending.err;
     }
 
     Ending strike(const ScratchFolder& folder, int signal) {
-        const Child child(in_folder(GetParam().arguments, folder.path()));
-        const double moment = std::uniform_real_distribution<>(0, seconds_)(random_);
-        std::this_thread::sleep_for(std::chrono::duration<double>(moment));
-        child.kill(signal);
-        return child.wait();
+        const Child child(command_in(folder));
+        return child.strike(signal, std::uniform_real_distribution<>(0, seconds_)(random_));
+    }
+
+    std::string command_in(const ScratchFolder& folder) const {
+        return filled_in(GetParam().arguments,
+                         {{"FOLDER", folder.path()}, {"MODEL", *models_ / "m"}});
     }
 
     void expect_whole_files(const ScratchFolder& folder) const {
         for (const std::string& file : GetParam().files) {
             if (!fs::exists(folder / file)) continue;
             if (is_comparable(file))
-                EXPECT_EQ(folder.read(file), whole_.read(file)) << file;
+                EXPECT_EQ(contents_of(folder / file), contents_of(whole_ / file)) << file;
             else
                 EXPECT_TRUE(folder.read(file).ends_with("}\n")) << file;
         }
     }
 
+    static std::unique_ptr<ScratchFolder> models_;
     ScratchFolder whole_;
     double seconds_ = 0;
     std::mt19937 random_{std::random_device{}()};
 };
+
+std::unique_ptr<ScratchFolder> Strike::models_;
 
 TEST_P(Strike, KillLeavesWholeFilesOrNone) {
     for (int round = 0; round < fault_rounds(); ++round) {
@@ -91,7 +115,7 @@ TEST_P(Strike, KillLeavesWholeFilesOrNone) {
         expect_whole_files(folder);
         // What a kill left behind is in nobody's way.
         if (round == 0) {
-            EXPECT_EQ(Child(in_folder(GetParam().arguments, folder.path())).wait().code, 0);
+            EXPECT_EQ(Child(command_in(folder)).wait().code, 0);
             for (const std::string& file : GetParam().files) EXPECT_TRUE(fs::exists(folder / file));
         }
     }
@@ -104,15 +128,16 @@ TEST_P(Strike, InterruptEndsWith130AndLeavesNothingHalf) {
         // Before the program listens, the signal ends it as any other.
         EXPECT_TRUE(ending.code == 130 || ending.code == 0 || ending.signal == SIGINT)
             << ending.code << ending.err;
-        if (ending.code == 130)
+        if (ending.code == 130) {
             EXPECT_NE(ending.err.find("interrupted"), std::string::npos) << ending.err;
+        }
         expect_whole_files(folder);
         EXPECT_TRUE(leftovers(folder, GetParam()).empty());
     }
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryWriter, Strike, testing::ValuesIn(kWriters),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& each) { return each.param.name; });
 
 }  // namespace
 }  // namespace dhgak
