@@ -131,6 +131,24 @@ void add_pairs(GramMatrix& gram, const SparseMatrix& matrix, Combine combine) {
     mirror(gram);
 }
 
+// The same for each of `rows` with each of `others`, which have the same columns.
+template <typename Combine>
+void add_cross_pairs(CrossGram& cross, const SparseMatrix& rows, const SparseMatrix& others,
+                     Combine combine) {
+    assert(rows.num_cols == others.num_cols);
+    assert(cross.rows == rows.num_rows() && cross.cols == others.num_rows());
+    const Columns by_column(others);
+    parallel_for(cross.rows, kRowBlock, [&](std::size_t r) {
+        const auto sums = cross.row(r);
+        const auto end = static_cast<std::size_t>(rows.row_offsets[r + 1]);
+        for (auto e = static_cast<std::size_t>(rows.row_offsets[r]); e < end; ++e) {
+            const auto c = static_cast<std::size_t>(rows.columns[e]);
+            for (std::size_t k = by_column.offsets[c]; k < by_column.offsets[c + 1]; ++k)
+                sums[by_column.rows[k]] += combine(rows.values[e], by_column.values[k]);
+        }
+    });
+}
+
 }  // namespace
 
 void add_inner_products(GramMatrix& gram, const SparseMatrix& features) {
@@ -142,20 +160,15 @@ void add_intersections(GramMatrix& gram, const SparseMatrix& counts) {
 }
 
 CrossGram cross_products(const SparseMatrix& rows, const SparseMatrix& columns) {
-    assert(rows.num_cols == columns.num_cols);
-    const Columns by_column(columns);
     CrossGram cross = {.rows = rows.num_rows(), .cols = columns.num_rows(), .values = {}};
     cross.values.resize(cross.rows * cross.cols);
-    parallel_for(cross.rows, kRowBlock, [&](std::size_t r) {
-        const auto sums = cross.row(r);
-        const auto end = static_cast<std::size_t>(rows.row_offsets[r + 1]);
-        for (auto e = static_cast<std::size_t>(rows.row_offsets[r]); e < end; ++e) {
-            const auto c = static_cast<std::size_t>(rows.columns[e]);
-            for (std::size_t k = by_column.offsets[c]; k < by_column.offsets[c + 1]; ++k)
-                sums[by_column.rows[k]] += rows.values[e] * by_column.values[k];
-        }
-    });
+    add_cross_pairs(cross, rows, columns, [](double x, double y) { return x * y; });
     return cross;
+}
+
+void add_cross_intersections(CrossGram& cross, const SparseMatrix& rows,
+                             const SparseMatrix& columns) {
+    add_cross_pairs(cross, rows, columns, [](double x, double y) { return x < y ? x : y; });
 }
 
 void normalize(GramMatrix& gram, std::span<const double> lengths) {

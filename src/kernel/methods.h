@@ -23,6 +23,20 @@ std::unique_ptr<Kernel> make_wl_oa(const Spec&, const AlignOptions&);           
 std::unique_ptr<FittedKernel> load_wl(const ModelReader&);
 std::unique_ptr<FittedKernel> load_wl_oa(const ModelReader&);
 
+std::unique_ptr<Kernel> make_gawl(const Spec&, const AlignOptions&);  // wl/gawl.cpp
+std::unique_ptr<FittedKernel> load_gawl(const ModelReader&);
+
+std::unique_ptr<Kernel> make_gwl(const Spec&, const AlignOptions&);     // wl/gwl.cpp
+std::unique_ptr<Kernel> make_gwl_oa(const Spec&, const AlignOptions&);  // wl/gwl.cpp
+std::unique_ptr<FittedKernel> load_gwl(const ModelReader&);
+std::unique_ptr<FittedKernel> load_gwl_oa(const ModelReader&);
+
+std::unique_ptr<Kernel> make_pm(const Spec&, const AlignOptions&);  // spectral/pm.cpp
+std::unique_ptr<FittedKernel> load_pm(const ModelReader&);
+
+std::unique_ptr<Kernel> make_wwl(const Spec&, const AlignOptions&);  // wl/wwl.cpp
+std::unique_ptr<FittedKernel> load_wwl(const ModelReader&);
+
 std::unique_ptr<Kernel> make_edge_histogram(const Spec&, const AlignOptions&);  // path/
 std::unique_ptr<FittedKernel> load_edge_histogram(const ModelReader&);
 

@@ -5,6 +5,7 @@
 #include <ranges>
 
 #include "kernel/methods.h"
+#include "kernel/repair.h"
 
 namespace dhgak {
 namespace {
@@ -15,6 +16,9 @@ struct KernelMethod {
     KernelTraits traits;
     std::unique_ptr<Kernel> (*make)(const Spec&, const AlignOptions&);
     std::unique_ptr<FittedKernel> (*load)(const ModelReader&);
+
+    // Changes the traits to what a spec asks for.
+    void (*narrow)(const Spec&, KernelTraits&) = nullptr;
 };
 
 constexpr KernelTraits kOnAlignedSlices = {.has_features = true,
@@ -32,6 +36,26 @@ constexpr OptionInfo kRounds = {
 constexpr OptionInfo kFewerRounds = {
     kRounds.key, kRounds.fallback, kRounds.meaning, {}, "0 1 2 3 4 5 6 7"};
 constexpr OptionInfo kEdges = {"edges", "no", "yes: edge labels, where there are any, count too"};
+constexpr OptionInfo kRepair = {
+    "repair", "none",
+    "of negative eigenvalues: clip them to 0, or shift all by the smallest; none: warn"};
+
+const std::vector<OptionInfo> kGradual = {
+    {"rounds", "5", kRounds.meaning, {}, "0 1 2 3 4 5"},
+    {"k", "4", "clusters that a colour splits into in one round, 2 to 1000", {}, "2 4 8 16"},
+    {"starts", "10", "of k-means, 1 to 1000; the best counts"},
+    kEdges};
+
+void by_edges(const Spec& spec, KernelTraits& traits) {
+    traits.uses_edge_labels = spec.get("edges", "no") == "yes";
+}
+
+void by_nodes(const Spec& spec, KernelTraits& traits) {
+    by_edges(spec, traits);
+    const std::string nodes = spec.get("nodes", "labels");
+    traits.uses_attributes = nodes == "attributes";
+    traits.is_semidefinite = nodes == "labels" || spec.get("compat", "none") == "package";
+}
 
 const KernelMethod kKernels[] = {
     {{"dhgak",
@@ -55,7 +79,8 @@ const KernelMethod kKernels[] = {
       "slow",
       {{"lambda", "auto",
         "how fast similarity falls with distance; auto: 1 / the hop's mean distance"},
-       {"time_limit", "0", "seconds after which it gives up; 0: never"}}},
+       {"time_limit", "0", "seconds after which it gives up; 0: never"},
+       kRepair}},
      {.is_semidefinite = false,
       .level = "H",
       .uses_slices = true,
@@ -86,20 +111,71 @@ const KernelMethod kKernels[] = {
       {kRounds, kEdges}},
      kOnColors,
      make_wl,
-     load_wl},
+     load_wl,
+     by_edges},
     {{"wl-oa",
       "optimal assignment between nodes by Weisfeiler-Leman colours (Kriege et al. 2016)",
       {kFewerRounds, kEdges}},
      kOnColors,
      make_wl_oa,
-     load_wl_oa},
+     load_wl_oa,
+     by_edges},
+    {{"gwl",
+      "inner product of the counts of colours that are refined slowly, by clusters of "
+      "neighbourhoods (Bause and Kriege 2022)",
+      kGradual},
+     kOnColors,
+     make_gwl,
+     load_gwl,
+     by_edges},
+    {{"gwl-oa", "optimal assignment between nodes by these colours", kGradual},
+     kOnColors,
+     make_gwl_oa,
+     load_gwl_oa,
+     by_edges},
+    {{"gawl",
+      "edges between aligned nodes, by Weisfeiler-Leman colours (Nikolentzos and Vazirgiannis "
+      "2023)",
+      {{"rounds", "4", kRounds.meaning, {}, "1 2 3 4"}, kEdges}},
+     kOnColors,
+     make_gawl,
+     load_gawl,
+     by_edges},
+    {{"pm",
+      "nodes at the same place of the space of leading eigenvectors, in a pyramid of cells "
+      "(Nikolentzos et al. 2017)",
+      {{"L",
+        "4",
+        "levels of the pyramid, 1 to 10; the finest has 2^(L-1) cells an axis",
+        {},
+        "2 4 6"},
+       {"d", "6", "eigenvectors, 1 to 100", {}, "4 6 8 10"},
+       {"labels", "yes", "no: nodes of different labels match too"},
+       {"compat", "none", "grakel: the weights of levels that GraKeL uses"}}},
+     {.has_features = true},
+     make_pm,
+     load_pm},
+    {{"wwl",
+      "similar: nodes need not be moved far to become the other's, by Weisfeiler-Leman colours or "
+      "attributes (Togninalli et al. 2019)",
+      {{"rounds", "3", kRounds.meaning, {}, "0 1 2 3 4 5 6 7"},
+       kEdges,
+       {"nodes", "labels",
+        "attributes: by the numbers at nodes, exact transport, slow; degrees: the same with the "
+        "number of neighbours"},
+       {"lambda",
+        "auto",
+        "how fast similarity falls with distance; auto: 1, with compat=package 1 / graphs",
+        {},
+        "0.0001 0.001 0.01 0.1 1 10"},
+       {"compat", "none",
+        "package: the Laplacian kernel of rows of distances, as the wwl package computes"},
+       kRepair}},
+     {.level = "rounds", .uses_edge_labels = true, .uses_attributes = true},
+     make_wwl,
+     load_wwl,
+     by_nodes},
 };
-
-// What a spec asks for is part of what it can do.
-bool reads_edge_labels(const Spec& spec, const KernelMethod& method) {
-    const bool may_choose = std::ranges::count(method.info.options, "edges", &OptionInfo::key) > 0;
-    return method.traits.uses_edge_labels && (!may_choose || spec.get("edges", "no") == "yes");
-}
 
 std::vector<std::string_view> split_at_blanks(std::string_view text) {
     std::vector<std::string_view> words;
@@ -120,11 +196,15 @@ const KernelMethod& find_kernel(const Spec& spec) {
 
 std::unique_ptr<Kernel> make_kernel(const Spec& spec, const AlignOptions& options) {
     const KernelMethod& method = find_kernel(spec);
-    return method.make(with_defaults(spec, method.info), options);
+    const Spec whole = with_defaults(spec, method.info);
+    std::unique_ptr<Kernel> kernel = method.make(whole, options);
+    return traits_of(spec).is_semidefinite ? std::move(kernel)
+                                           : with_repair(std::move(kernel), whole);
 }
 
 std::unique_ptr<FittedKernel> load_kernel(std::string_view name, const ModelReader& reader) {
-    return find_kernel({.name = std::string(name), .options = {}}).load(reader);
+    return load_repaired(find_kernel({.name = std::string(name), .options = {}}).load(reader),
+                         reader);
 }
 
 std::vector<Spec> published_grid(const Spec& spec) {
@@ -145,7 +225,7 @@ std::vector<Spec> published_grid(const Spec& spec) {
 KernelTraits traits_of(const Spec& spec) {
     const KernelMethod& method = find_kernel(spec);
     KernelTraits traits = method.traits;
-    traits.uses_edge_labels = reads_edge_labels(spec, method);
+    if (method.narrow) method.narrow(spec, traits);
     return traits;
 }
 

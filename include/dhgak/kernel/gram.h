@@ -46,6 +46,10 @@ void add_intersections(GramMatrix& gram, const SparseMatrix& counts);
 // The inner products of each of `rows` with each of `columns`, which have the same columns.
 CrossGram cross_products(const SparseMatrix& rows, const SparseMatrix& columns);
 
+// Adds the histogram intersections of each of `rows` with each of `columns`.
+void add_cross_intersections(CrossGram& cross, const SparseMatrix& rows,
+                             const SparseMatrix& columns);
+
 // K_ij / sqrt(K_ii K_jj). A graph whose K_ii is 0 keeps a row of zeros: never NaN. Where `lengths`
 // are given, K_ii counts as that much larger.
 void normalize(GramMatrix& gram, std::span<const double> lengths = {});

@@ -26,7 +26,31 @@ void count_runs(std::vector<std::uint32_t>& numbers, bool have_columns,
     }
 }
 
-// By node: `colors`, and where they are kUnseenColor what tells such nodes apart, `own`.
+class ColorCounter final : public Counter {
+public:
+    explicit ColorCounter(WlColoring coloring) : coloring_(std::move(coloring)) {}
+
+    std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const override {
+        const WlColors colors = coloring_.color(graphs);
+        note_new_graphs(graphs, colors.front(), notes);
+        // What is unseen in a round stays so: the last one tells.
+        const WlColors own = std::ranges::count(colors.back(), kUnseenColor) > 0
+                                 ? own_colors(coloring_, graphs)
+                                 : WlColors(colors.size());
+        std::vector<GraphCounts> levels;
+        for (std::size_t r = 0; r < colors.size(); ++r)
+            levels.push_back(count_nodes(graphs, colors[r], own[r], coloring_.num_colors(r)));
+        return levels;
+    }
+
+    void save(const ModelWriter& writer) const override { coloring_.save(writer.at("colors")); }
+
+private:
+    WlColoring coloring_;
+};
+
+}  // namespace
+
 GraphCounts count_nodes(const Dataset& graphs, std::span<const std::uint32_t> colors,
                         std::span<const std::uint32_t> own, std::size_t num_colors) {
     return gather_counts(
@@ -41,41 +65,6 @@ GraphCounts count_nodes(const Dataset& graphs, std::span<const std::uint32_t> co
             count_runs(unseen, false, kinds);
         });
 }
-
-class ColorCounter final : public Counter {
-public:
-    explicit ColorCounter(WlColoring coloring) : coloring_(std::move(coloring)) {}
-
-    std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const override {
-        const WlColors colors = coloring_.color(graphs);
-        note_new_graphs(graphs, colors.front(), notes);
-        // What is unseen in a round stays so: the last one tells.
-        const WlColors own = std::ranges::count(colors.back(), kUnseenColor) > 0
-                                 ? own_colors(graphs)
-                                 : WlColors(colors.size());
-        std::vector<GraphCounts> levels;
-        for (std::size_t r = 0; r < colors.size(); ++r)
-            levels.push_back(count_nodes(graphs, colors[r], own[r], coloring_.num_colors(r)));
-        return levels;
-    }
-
-    void save(const ModelWriter& writer) const override { coloring_.save(writer.at("colors")); }
-
-private:
-    WlColors own_colors(const Dataset& graphs) const {
-        WlColors own;
-        const WlColoring coloring(
-            graphs, {.rounds = coloring_.num_rounds(), .edge_labels = coloring_.uses_edge_labels()},
-            &own);
-        return own;
-    }
-
-    WlColoring coloring_;
-};
-
-WlColoring load_coloring(const ModelReader& reader) { return WlColoring(reader.at("colors")); }
-
-}  // namespace
 
 std::string color_counts_key(const WlColorOptions& options) {
     return fmt::format("colors rounds={} edges={}", options.rounds,
@@ -101,19 +90,27 @@ std::shared_ptr<const TrainingCounts> count_colors(const Dataset& graphs,
     });
 }
 
-std::shared_ptr<const Counter> load_color_counter(const ModelReader& reader) {
-    return std::make_shared<ColorCounter>(load_coloring(reader));
+WlColors own_colors(const WlColoring& coloring, const Dataset& graphs) {
+    WlColors own;
+    const WlColoring learned(
+        graphs, {.rounds = coloring.num_rounds(), .edge_labels = coloring.uses_edge_labels()},
+        &own);
+    return own;
+}
+
+SavedColors load_colors(const ModelReader& reader) {
+    const WlColoring coloring(reader.at("colors"));
+    SavedColors saved = {.counter = std::make_shared<ColorCounter>(coloring), .num_colors = {}};
+    for (std::size_t r = 0; r <= coloring.num_rounds(); ++r)
+        saved.num_colors.push_back(coloring.num_colors(r));
+    return saved;
 }
 
 std::unique_ptr<FittedKernel> load_fitted_colors(CountRule rule, const ModelReader& reader) {
-    const WlColoring coloring = load_coloring(reader);
-    auto fitted = load_fitted_counts(rule, std::make_shared<ColorCounter>(coloring), reader);
-    const std::vector<std::size_t> columns = fitted->num_columns();
-    reader.require(columns.size() == coloring.num_rounds() + 1, "levels",
-                   "there must be one for each round");
-    for (std::size_t r = 0; r < columns.size(); ++r)
-        reader.require(columns[r] == coloring.num_colors(r), "levels",
-                       "there must be a column for each colour");
+    const SavedColors saved = load_colors(reader);
+    auto fitted = load_fitted_counts(rule, saved.counter, reader);
+    reader.require(fitted->num_columns() == saved.num_colors, "levels",
+                   "there must be one for each round, with a column for each colour");
     return fitted;
 }
 

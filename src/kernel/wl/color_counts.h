@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "dhgak/graph/wl_colors.h"
 #include "dhgak/kernel/fit_context.h"
 #include "kernel/counts/fitted_counts.h"
 
 namespace dhgak {
+
+// One row per graph, one column per colour. By node: `colors`, and where they are kUnseenColor what
+// tells such nodes apart, `own`.
+GraphCounts count_nodes(const Dataset& graphs, std::span<const std::uint32_t> colors,
+                        std::span<const std::uint32_t> own, std::size_t num_colors);
 
 // The text under which fits share the counts of these colours.
 std::string color_counts_key(const WlColorOptions& options);
@@ -20,8 +28,16 @@ std::shared_ptr<const TrainingCounts> count_colors(const Dataset& graphs,
                                                    const WlColorOptions& options,
                                                    const FitContext& context);
 
+// The colours that the graphs would have if the colouring had been learned from them alone: they
+// tell apart what no training graph has.
+WlColors own_colors(const WlColoring& coloring, const Dataset& graphs);
+
 // What was saved as part of a kernel.
-std::shared_ptr<const Counter> load_color_counter(const ModelReader& reader);
+struct SavedColors {
+    std::shared_ptr<const Counter> counter;
+    std::vector<std::size_t> num_colors;  // by round
+};
+SavedColors load_colors(const ModelReader& reader);
 
 // A kernel on these counts that was saved.
 std::unique_ptr<FittedKernel> load_fitted_colors(CountRule rule, const ModelReader& reader);

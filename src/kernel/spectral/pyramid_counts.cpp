@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#include "kernel/spectral/pyramid_counts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/parallel.h"
+#include "dhgak/core/progress.h"
+#include "dhgak/graph/wl_colors.h"
+#include "kernel/counts/gather.h"
+#include "kernel/new_labels.h"
+#include "kernel/spectral/spectral_coordinates.h"
+
+namespace dhgak {
+namespace {
+
+// A coordinate that close below a cell is in it: eigenvectors have many numbers like 1/2, which
+// rounding puts to either side.
+constexpr double kRounding = 1e-6;
+
+// By graph, node and axis.
+using Coordinates = std::vector<std::vector<double>>;
+
+Coordinates coordinates_of(const Dataset& graphs, const PyramidOptions& options) {
+    SpectralOptions spectral = {.dimensions = options.dimensions};
+    if (options.like_grakel) spectral.largest_up_to = options.dimensions + 1;
+    Coordinates coordinates(graphs.num_graphs());
+    Progress progress("kernel", graphs.num_graphs());
+    parallel_for(graphs.num_graphs(), [&](std::size_t g) {
+        coordinates[g] = spectral_coordinates(graphs.graph(g), spectral);
+        progress.advance();
+    });
+    return coordinates;
+}
+
+// The names of the labels that nodes have, in the order of their numbers.
+std::vector<std::string> used_labels(const Dataset& graphs) {
+    std::vector<bool> is_used(graphs.num_labels());
+    for (const std::uint32_t label : graphs.node_labels) is_used[label] = true;
+    std::vector<std::string> names;
+    for (std::size_t label = 0; label < is_used.size(); ++label)
+        if (is_used[label]) names.push_back(graphs.label_names[label]);
+    return names;
+}
+
+class PyramidCounter final : public Counter {
+public:
+    PyramidCounter(const PyramidOptions& options, std::vector<std::string> labels)
+        : options_(options), labels_(std::move(labels)) {
+        for (const std::string& label : labels_)
+            number_of_label_.emplace(label, static_cast<std::uint32_t>(number_of_label_.size()));
+    }
+
+    bool labels_differ() const { return number_of_label_.size() == labels_.size(); }
+    std::size_t num_columns() const { return num_labels() * cells_of_label(); }
+
+    std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const override {
+        note_new_graphs(graphs, numbers_of_labels(graphs), notes);
+        return {count(graphs, coordinates_of(graphs, options_))};
+    }
+
+    GraphCounts count(const Dataset& graphs, const Coordinates& coordinates) const {
+        const std::vector<std::uint32_t> labels = numbers_of_labels(graphs);
+        return gather_counts(
+            graphs.num_graphs(), num_columns(), [&](std::size_t g, std::vector<KindCount>& kinds) {
+                const std::size_t first = graphs.node_offsets[g];
+                const std::size_t size = graphs.node_offsets[g + 1] - first;
+                count_graph(std::span(labels).subspan(first, size), coordinates[g], kinds);
+            });
+    }
+
+    // By column.
+    std::vector<double> weights() const {
+        std::vector<double> weights;
+        for (std::size_t axis = 0; axis < num_labels() * options_.dimensions; ++axis)
+            for (std::size_t level = 0; level < options_.levels; ++level)
+                weights.insert(weights.end(), std::size_t{1} << level, weight(level));
+        return weights;
+    }
+
+    void save(const ModelWriter& writer) const override {
+        writer.set("L", options_.levels);
+        writer.set("d", options_.dimensions);
+        writer.set("by_label", options_.labels);
+        writer.set("like_grakel", options_.like_grakel);
+        writer.set("labels", labels_);
+    }
+
+private:
+    std::size_t num_labels() const { return options_.labels ? labels_.size() : 1; }
+    std::size_t cells_of_axis() const { return (std::size_t{1} << options_.levels) - 1; }
+    std::size_t cells_of_label() const { return options_.dimensions * cells_of_axis(); }
+
+    // I_p comes with the matches of level p and, since those of p + 1 are among them, is subtracted
+    // from those of p - 1. GraKeL adds up all terms again at each level, with what it knows by
+    // then.
+    double weight(std::size_t level) const {
+        const auto coarser = static_cast<int>(options_.levels - 1 - level);
+        const double match = std::ldexp(1, -coarser);
+        const double published = level == 0 ? match : match / 2;
+        return options_.like_grakel ? published * (coarser + 1) : published;
+    }
+
+    std::vector<std::uint32_t> numbers_of_labels(const Dataset& graphs) const {
+        if (!options_.labels) return std::vector<std::uint32_t>(graphs.num_nodes(), 0);
+        std::vector<std::uint32_t> number_of;
+        for (const std::string& name : graphs.label_names) {
+            const auto known = number_of_label_.find(name);
+            number_of.push_back(known == number_of_label_.end() ? kUnseenColor : known->second);
+        }
+        std::vector<std::uint32_t> numbers;
+        for (const std::uint32_t label : graphs.node_labels) numbers.push_back(number_of[label]);
+        return numbers;
+    }
+
+    void count_graph(std::span<const std::uint32_t> labels, const std::vector<double>& coordinates,
+                     std::vector<KindCount>& kinds) const {
+        if (labels.empty()) return;
+        const std::size_t num_axes = coordinates.size() / labels.size();
+        // Axes that a graph has too few nodes for are 0 everywhere; GraKeL has none there.
+        const std::size_t num_counted = options_.like_grakel ? num_axes : options_.dimensions;
+        std::vector<std::size_t> columns;
+        for (std::size_t v = 0; v < labels.size(); ++v) {
+            for (std::size_t axis = 0; axis < num_counted; ++axis) {
+                if (labels[v] == kUnseenColor) {
+                    for (std::size_t level = 0; level < options_.levels; ++level)
+                        kinds.push_back({.column = kNoColumn, .count = weight(level)});
+                    continue;
+                }
+                const double x = axis < num_axes ? coordinates[v * num_axes + axis] : 0;
+                const std::size_t first = labels[v] * cells_of_label() + axis * cells_of_axis();
+                for (std::size_t level = 0; level < options_.levels; ++level)
+                    columns.push_back(first + cell(x, level));
+            }
+        }
+        std::ranges::sort(columns);
+        for (auto run = columns.begin(); run != columns.end();) {
+            const auto run_end = std::upper_bound(run, columns.end(), *run);
+            kinds.push_back({.column = static_cast<std::uint32_t>(*run),
+                             .count = static_cast<double>(run_end - run)});
+            run = run_end;
+        }
+    }
+
+    // Cells of a coarser level come first.
+    static std::size_t cell(double x, std::size_t level) {
+        const std::size_t num_cells = std::size_t{1} << level;
+        const auto cell =
+            static_cast<std::size_t>((x + kRounding) * static_cast<double>(num_cells));
+        return num_cells - 1 + std::min(cell, num_cells - 1);
+    }
+
+    PyramidOptions options_;
+    std::vector<std::string> labels_;  // of the training graphs
+    std::unordered_map<std::string, std::uint32_t> number_of_label_;
+};
+
+}  // namespace
+
+std::string coordinates_key(const PyramidOptions& options) {
+    return fmt::format("spectral d={}{}", options.dimensions,
+                       options.like_grakel ? " like_grakel" : "");
+}
+
+std::shared_ptr<const TrainingCounts> count_pyramids(const Dataset& graphs,
+                                                     const PyramidOptions& options,
+                                                     const FitContext& context) {
+    const auto coordinates = context.share<Coordinates>(coordinates_key(options), [&] {
+        return context.times.measure("kernel", [&] { return coordinates_of(graphs, options); });
+    });
+    return context.times.measure("kernel", [&] {
+        const auto counter = std::make_shared<PyramidCounter>(options, used_labels(graphs));
+        auto training = std::make_shared<TrainingCounts>();
+        training->levels.push_back(counter->count(graphs, *coordinates));
+        training->weights.push_back(counter->weights());
+        training->counter = counter;
+        return std::shared_ptr<const TrainingCounts>(std::move(training));
+    });
+}
+
+std::unique_ptr<FittedKernel> load_fitted_pyramids(const ModelReader& reader) {
+    const PyramidOptions options = {
+        .levels = static_cast<std::size_t>(reader.integer("L", 1, 10)),
+        .dimensions = static_cast<std::size_t>(reader.integer("d", 1, 100)),
+        .labels = reader.flag("by_label"),
+        .like_grakel = reader.flag("like_grakel")};
+    const auto counter = std::make_shared<PyramidCounter>(options, reader.texts("labels"));
+    reader.require(counter->labels_differ(), "labels", "names a label twice");
+    auto fitted = load_fitted_counts(CountRule::intersection, counter, reader);
+    reader.require(fitted->num_columns() == std::vector{counter->num_columns()}, "levels",
+                   "there must be one, with a column for each label, axis and cell");
+    return fitted;
+}
+
+}  // namespace dhgak

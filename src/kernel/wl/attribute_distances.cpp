@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+#include "kernel/wl/attribute_distances.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/parallel.h"
+#include "embed/column_moments.h"
+#include "embed/distinct_rows.h"
+#include "kernel/new_labels.h"
+#include "kernel/pairs.h"
+#include "kernel/slices/point_sets.h"
+
+namespace dhgak {
+namespace {
+
+constexpr double kFar = std::numeric_limits<double>::infinity();
+constexpr std::size_t kPairBlock = 8;
+constexpr std::size_t kGraphBlock = 16;
+
+Matrix values_of(const Dataset& graphs, NodeValues values) {
+    if (values == NodeValues::attributes) return graphs.attributes;
+    Matrix degrees(graphs.num_nodes(), 1);
+    for (std::size_t v = 0; v < graphs.num_nodes(); ++v)
+        degrees(v, 0) = static_cast<float>(graphs.arc_offsets[v + 1] - graphs.arc_offsets[v]);
+    return degrees;
+}
+
+// By column: what is subtracted, and by what the rest is divided.
+struct Standardisation {
+    std::vector<double> means;
+    std::vector<double> deviations;  // 1 where all values are the same
+
+    std::size_t size() const { return means.size(); }
+
+    explicit Standardisation(const Matrix& rows) {
+        for (const ColumnMoments& column : column_moments(rows)) {
+            means.push_back(column.mean());
+            deviations.push_back(column.is_constant() ? 1 : column.deviation());
+        }
+    }
+
+    explicit Standardisation(const ModelReader& reader)
+        : means(reader.doubles("means")), deviations(reader.doubles("deviations")) {
+        reader.require(means.size() == deviations.size() && !means.empty(), "deviations",
+                       "there must be as many as means, and one at least");
+        for (const double deviation : deviations)
+            reader.require(deviation > 0, "deviations", "must be above 0");
+    }
+};
+
+// The mean of some values. Added up in ascending order, it does not see how nodes are numbered.
+double sorted_mean(std::vector<double>& values) {
+    if (values.empty()) return 0;
+    std::ranges::sort(values);
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+// a_0..a_rounds of every node side by side.
+Matrix mix_with_neighbors(const Dataset& graphs, const Matrix& values,
+                          const Standardisation& standardisation, std::size_t rounds) {
+    const std::size_t dimension = standardisation.size();
+    Matrix mixed(graphs.num_nodes(), dimension * (rounds + 1));
+    parallel_blocks(graphs.num_graphs(), kGraphBlock, [&](std::size_t begin, std::size_t end) {
+        std::vector<double> around;
+        for (std::size_t g = begin; g < end; ++g) {
+            const Graph graph = graphs.graph(g);
+            const std::size_t first = graph.first_node;
+            for (std::size_t v = first; v < first + graph.num_nodes() && values.cols() > 0; ++v)
+                for (std::size_t k = 0; k < dimension; ++k)
+                    mixed(v, k) = static_cast<float>((values(v, k) - standardisation.means[k]) /
+                                                     standardisation.deviations[k]);
+            for (std::size_t column = dimension; column < mixed.cols(); ++column)
+                for (std::size_t v = 0; v < graph.num_nodes(); ++v) {
+                    around.clear();
+                    for (const std::uint32_t u : graph.neighbors(v))
+                        around.push_back(mixed(first + u, column - dimension));
+                    mixed(first + v, column) = static_cast<float>(
+                        (mixed(first + v, column - dimension) + sorted_mean(around)) / 2);
+                }
+        }
+    });
+    return mixed;
+}
+
+// The distinct rows among the first columns of `rows`.
+HopPoints points_of(const Matrix& rows, std::size_t columns) {
+    Matrix part(rows.rows(), columns);
+    for (std::size_t r = 0; r < rows.rows(); ++r)
+        std::ranges::copy(rows.row(r).first(columns), part.row(r).begin());
+    DistinctRows distinct = find_distinct_rows(part);
+    return {.points = take_rows(part, distinct.first_row),
+            .point_of_node = std::move(distinct.number_of_row),
+            .weights = {}};
+}
+
+class AttributeDistances final : public GraphDistances {
+public:
+    AttributeDistances(NodeValues values, Standardisation standardisation,
+                       std::vector<std::size_t> node_offsets, Matrix mixed)
+        : values_(values),
+          standardisation_(std::move(standardisation)),
+          node_offsets_(std::move(node_offsets)),
+          mixed_(std::move(mixed)) {}
+
+    int level() const override {
+        return static_cast<int>(mixed_.cols() / standardisation_.size()) - 1;
+    }
+    std::size_t num_training_graphs() const override { return node_offsets_.size() - 1; }
+    std::vector<std::size_t> num_columns() const override { return {}; }
+
+    void visit(const Dataset& others, std::span<const int> levels,
+               const Visitor& visitor) const override {
+        NewGraphNotes notes;
+        const Matrix more = mixed_of(others, notes);
+        for (const int level : levels) {
+            GramMatrix distances(num_training_graphs() + others.num_graphs());
+            add_training(distances, level);
+            add_others(distances, cross(more, others.node_offsets, level), others.node_offsets);
+            visitor(level, distances);
+        }
+    }
+
+    CrossGram to_training(const Dataset& graphs, NewGraphNotes& notes) const override {
+        return cross(mixed_of(graphs, notes), graphs.node_offsets, level());
+    }
+
+    void save(const ModelWriter& writer) const override {
+        writer.set("values", values_ == NodeValues::attributes ? "attributes" : "degrees");
+        writer.set("rounds", static_cast<std::int64_t>(level()));
+        writer.add("means", std::span<const double>(standardisation_.means));
+        writer.add("deviations", std::span<const double>(standardisation_.deviations));
+        const std::vector<std::int64_t> offsets(node_offsets_.begin(), node_offsets_.end());
+        writer.add("node_offsets", std::span<const std::int64_t>(offsets));
+        writer.add("points", mixed_);
+    }
+
+private:
+    Matrix mixed_of(const Dataset& graphs, NewGraphNotes& notes) const {
+        notes.graphs += graphs.num_graphs();
+        notes.nodes += graphs.num_nodes();
+        for (std::size_t g = 0; g < graphs.num_graphs(); ++g)
+            notes.empty_graphs += graphs.graph(g).num_nodes() == 0;
+        const Matrix values = values_of(graphs, values_);
+        if (values.cols() == 0 && graphs.num_nodes() > 0)
+            notes.graphs_without_attributes += graphs.num_graphs();
+        else if (values.cols() != standardisation_.size() && graphs.num_nodes() > 0)
+            throw InputError(fmt::format("{}: {} node attributes, but the model was fitted on {}",
+                                         graphs.name, values.cols(), standardisation_.size()));
+        return mix_with_neighbors(graphs, values, standardisation_,
+                                  static_cast<std::size_t>(level()));
+    }
+
+    std::size_t num_columns_at(int level) const {
+        return standardisation_.size() * (static_cast<std::size_t>(level) + 1);
+    }
+
+    void add_training(GramMatrix& distances, int level) const {
+        const std::size_t num_training = num_training_graphs();
+        const HopPoints points = points_of(mixed_, num_columns_at(level));
+        const PointSets sets(points.point_of_node, node_offsets_);
+        const GraphPairs pairs(node_offsets_);
+        for (std::size_t g = 0; g < num_training; ++g)
+            if (sets.of(g).empty())
+                for (std::size_t f = 0; f < num_training; ++f)
+                    distances(g, f) = distances(f, g) = kFar;
+        Allowance allowance("wwl", 0, pairs.size());
+        parallel_for(pairs.size(), kPairBlock, [&](std::size_t pair) {
+            const auto [g, f] = pairs[pair];
+            distances(g, f) = distances(f, g) =
+                wasserstein_distance(points.points, sets.of(g), sets.of(f));
+            allowance.advance();
+        });
+    }
+
+    void add_others(GramMatrix& distances, const CrossGram& cross,
+                    std::span<const std::size_t> offsets) const {
+        for (std::size_t g = 0; g < cross.rows; ++g) {
+            const std::size_t row = cross.cols + g;
+            for (std::size_t t = 0; t < cross.cols; ++t)
+                distances(row, t) = distances(t, row) = cross.row(g)[t];
+            for (std::size_t f = 0; f < cross.rows; ++f) distances(row, cross.cols + f) = kFar;
+            if (offsets[g] < offsets[g + 1]) distances(row, row) = 0;
+        }
+    }
+
+    CrossGram cross(const Matrix& others, std::span<const std::size_t> offsets, int level) const {
+        CrossGram result = {
+            .rows = offsets.size() - 1, .cols = num_training_graphs(), .values = {}};
+        result.values.assign(result.rows * result.cols, kFar);
+        if (others.rows() == 0) return result;
+        const std::size_t columns = num_columns_at(level);
+        const JoinedPoints joined =
+            join_points(points_of(mixed_, columns), points_of(others, columns));
+        const PointSets training(joined.first, node_offsets_), rows(joined.second, offsets);
+        Allowance allowance("wwl", 0, result.values.size());
+        parallel_for(result.values.size(), kPairBlock, [&](std::size_t i) {
+            const PointCounts a = rows.of(i / result.cols), b = training.of(i % result.cols);
+            if (!a.empty() && !b.empty())
+                result.values[i] = wasserstein_distance(joined.points, a, b);
+            allowance.advance();
+        });
+        return result;
+    }
+
+    NodeValues values_;
+    Standardisation standardisation_;
+    std::vector<std::size_t> node_offsets_;  // of the training graphs
+    Matrix mixed_;                           // by node of theirs
+};
+
+}  // namespace
+
+std::shared_ptr<const GraphDistances> make_attribute_distances(const Dataset& graphs,
+                                                               NodeValues values,
+                                                               std::size_t rounds) {
+    const Matrix rows = values_of(graphs, values);
+    if (rows.cols() == 0)
+        throw ConfigError(fmt::format(
+            "{} has no node attributes; use wwl:nodes=labels or wwl:nodes=degrees", graphs.name));
+    Standardisation standardisation(rows);
+    Matrix mixed = mix_with_neighbors(graphs, rows, standardisation, rounds);
+    return std::make_shared<AttributeDistances>(values, std::move(standardisation),
+                                                graphs.node_offsets, std::move(mixed));
+}
+
+std::shared_ptr<const GraphDistances> load_attribute_distances(const ModelReader& reader) {
+    const std::string values = reader.text("values");
+    reader.require(values == "attributes" || values == "degrees", "values",
+                   "expected attributes or degrees");
+    Standardisation standardisation(reader);
+    const std::vector<std::int64_t> offsets = reader.offsets("node_offsets");
+    Matrix points = reader.matrix("points");
+    reader.require(points.rows() == static_cast<std::size_t>(offsets.back()), "points",
+                   "there must be one for each node");
+    const auto rounds = static_cast<std::size_t>(reader.integer("rounds", 0, 1000));
+    reader.require(points.cols() == standardisation.size() * (rounds + 1), "points",
+                   "there must be as many columns in each round as means");
+    return std::make_shared<AttributeDistances>(
+        values == "attributes" ? NodeValues::attributes : NodeValues::degrees,
+        std::move(standardisation), std::vector<std::size_t>(offsets.begin(), offsets.end()),
+        std::move(points));
+}
+
+}  // namespace dhgak

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "kernel/wl/distance_kernel.h"
+
+#include <cmath>
+#include <utility>
+
+#include "dhgak/core/parallel.h"
+
+namespace dhgak {
+namespace {
+
+constexpr std::size_t kRowBlock = 16;
+
+// The sum of |x_k - y_k| where both are finite: graphs without nodes are no yardstick.
+double distance_of_rows(std::span<const double> x, std::span<const double> y) {
+    double sum = 0;
+    for (std::size_t k = 0; k < x.size(); ++k) {
+        const double apart = std::abs(x[k] - y[k]);
+        if (std::isfinite(apart)) sum += apart;
+    }
+    return sum;
+}
+
+class FittedDistances final : public FittedKernel {
+public:
+    FittedDistances(const DistanceRule& rule, std::shared_ptr<const GraphDistances> distances)
+        : rule_(rule), distances_(std::move(distances)) {}
+
+    int level() const override { return distances_->level(); }
+    std::size_t num_training_graphs() const override { return distances_->num_training_graphs(); }
+    std::vector<std::size_t> num_columns() const override { return distances_->num_columns(); }
+
+    void visit_grams(const Dataset& others, std::span<const int> levels,
+                     const GramVisitor& visit) const override {
+        distances_->visit(others, levels, [&](int level, const GramMatrix& distances) {
+            visit(level, similarities(distances));
+        });
+    }
+
+    CrossGram against_training(const Dataset& graphs, NewGraphNotes& notes) const override {
+        CrossGram cross = distances_->to_training(graphs, notes);
+        if (!rule_.of_rows) {
+            for (double& value : cross.values) value = std::exp(-rule_.lambda * value);
+            return cross;
+        }
+        const int top = level();
+        distances_->visit({}, {&top, 1}, [&](int, const GramMatrix& training) {
+            CrossGram result = cross;
+            parallel_for(cross.rows, [&](std::size_t g) {
+                for (std::size_t t = 0; t < cross.cols; ++t)
+                    result.row(g)[t] =
+                        std::isfinite(cross.row(g)[t]) ? of_rows(cross.row(g), training.row(t)) : 0;
+            });
+            cross = std::move(result);
+        });
+        return cross;
+    }
+
+    void save(const ModelWriter& writer) const override {
+        save_rule(rule_, writer);
+        distances_->save(writer);
+    }
+
+private:
+    double of_rows(std::span<const double> x, std::span<const double> y) const {
+        return std::exp(-rule_.lambda * distance_of_rows(x, y));
+    }
+
+    GramMatrix similarities(const GramMatrix& distances) const {
+        const std::size_t size = distances.size(), num_training = num_training_graphs();
+        GramMatrix gram(size);
+        parallel_for(size, kRowBlock, [&](std::size_t i) {
+            if (!std::isfinite(distances(i, i))) return;
+            for (std::size_t j = 0; j < size; ++j) {
+                if (i == j)
+                    gram(i, j) = 1;
+                else if (!rule_.of_rows)
+                    gram(i, j) = std::exp(-rule_.lambda * distances(i, j));
+                else if (std::isfinite(distances(j, j)))
+                    gram(i, j) = of_rows(distances.row(i).first(num_training),
+                                         distances.row(j).first(num_training));
+            }
+        });
+        return gram;
+    }
+
+    DistanceRule rule_;
+    std::shared_ptr<const GraphDistances> distances_;
+};
+
+}  // namespace
+
+std::unique_ptr<FittedKernel> make_fitted_distances(
+    const DistanceRule& rule, std::shared_ptr<const GraphDistances> distances) {
+    return std::make_unique<FittedDistances>(rule, std::move(distances));
+}
+
+void save_rule(const DistanceRule& rule, const ModelWriter& writer) {
+    writer.set("lambda", rule.lambda);
+    writer.set("of_rows", rule.of_rows);
+}
+
+DistanceRule load_rule(const ModelReader& reader) {
+    const DistanceRule rule = {.lambda = reader.number("lambda"),
+                               .of_rows = reader.flag("of_rows")};
+    reader.require(rule.lambda > 0, "lambda", "must be above 0");
+    return rule;
+}
+
+}  // namespace dhgak

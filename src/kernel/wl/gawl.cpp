@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "kernel/empty_graphs.h"
+#include "kernel/methods.h"
+#include "kernel/new_labels.h"
+#include "kernel/wl/color_counts.h"
+#include "kernel/wl/edge_colors.h"
+#include "kernel/wl/pair_cells.h"
+#include "kernel/wl/rounds.h"
+
+namespace dhgak {
+namespace {
+
+// What the training graphs fix about one round.
+struct PairRound {
+    std::vector<ColorPair> pairs;
+    PairCells cells;
+};
+
+class FittedGawl final : public FittedKernel {
+public:
+    FittedGawl(WlColoring coloring, std::vector<PairRound> rounds, std::vector<EdgeColors> training)
+        : coloring_(std::move(coloring)),
+          rounds_(std::move(rounds)),
+          training_(std::move(training)) {}
+
+    int level() const override { return static_cast<int>(rounds_.size()) - 1; }
+
+    std::size_t num_training_graphs() const override {
+        return training_.empty() ? 0 : training_.front().num_graphs();
+    }
+
+    std::size_t num_feature_entries(int last) const override {
+        double entries = 0;
+        for (std::size_t r = 0; r <= static_cast<std::size_t>(last) && !training_.empty(); ++r)
+            entries += rounds_[r].cells.num_entries(training_[r]);
+        return static_cast<std::size_t>(entries);
+    }
+
+    std::vector<std::size_t> num_columns() const override {
+        std::vector<std::size_t> columns;
+        for (const PairRound& round : rounds_) columns.push_back(round.pairs.size());
+        return columns;
+    }
+
+    void visit_grams(const Dataset& others, std::span<const int> levels,
+                     const GramVisitor& visit) const override {
+        const std::vector<EdgeColors> all = with_training(others);
+        GramMatrix sum(all.front().num_graphs());
+        std::vector<double> lengths(sum.size());
+        std::size_t next = 0;
+        for (const int level : levels) {
+            for (; next <= static_cast<std::size_t>(level); ++next) {
+                add_edge_kernel(sum, all[next], rounds_[next].pairs.size());
+                for (std::size_t g = 0; g < sum.size(); ++g) lengths[g] += all[next].unmatched[g];
+            }
+            GramMatrix gram = level == levels.back() ? std::move(sum) : sum;
+            normalize(gram, lengths);
+            visit(level, gram);
+        }
+    }
+
+    void visit_features(const Dataset& others, std::span<const int> levels,
+                        const FeatureVisitor& visit) const override {
+        const std::vector<EdgeColors> all = with_training(others);
+        for (const int level : levels) visit(level, features_of(all, level));
+    }
+
+    SparseMatrix features(const Dataset& graphs, NewGraphNotes& notes) const override {
+        return features_of(count(graphs, notes), level());
+    }
+
+    CrossGram against_training(const Dataset& graphs, NewGraphNotes& notes) const override {
+        require_training();
+        const std::vector<EdgeColors> counts = count(graphs, notes);
+        CrossGram cross = {
+            .rows = graphs.num_graphs(), .cols = num_training_graphs(), .values = {}};
+        cross.values.resize(cross.rows * cross.cols);
+        for (std::size_t r = 0; r < rounds_.size(); ++r)
+            add_edge_kernel(cross, counts[r], training_[r], rounds_[r].pairs.size());
+        const std::vector<double> rows = own_values(counts), columns = own_values(training_);
+        for (std::size_t g = 0; g < cross.rows; ++g)
+            for (std::size_t t = 0; t < cross.cols; ++t)
+                if (const double squares = rows[g] * columns[t]; squares > 0)
+                    cross.row(g)[t] /= std::sqrt(squares);
+        return cross;
+    }
+
+    void save(const ModelWriter& writer) const override {
+        coloring_.save(writer.at("colors"));
+        for (std::size_t r = 0; r < rounds_.size(); ++r) {
+            const ModelWriter round = writer.at(fmt::format("pairs{}", r));
+            std::vector<std::uint32_t> first, second;
+            for (const auto& [a, b] : rounds_[r].pairs) {
+                first.push_back(a);
+                second.push_back(b);
+            }
+            round.add("first", std::span<const std::uint32_t>(first));
+            round.add("second", std::span<const std::uint32_t>(second));
+            rounds_[r].cells.save(round);
+        }
+    }
+
+private:
+    void require_training() const {
+        if (training_.empty())
+            throw ConfigError(
+                "this model was read from a file, which keeps no training graphs; features and "
+                "predictions of new graphs are there, kernel values between graphs are products "
+                "of their features");
+    }
+
+    std::vector<EdgeColors> count(const Dataset& graphs, NewGraphNotes& notes) const {
+        const WlColors colors = coloring_.color(graphs);
+        note_new_graphs(graphs, colors.front(), notes);
+        WlColors own(colors.size());
+        if (std::ranges::count(colors.back(), kUnseenColor) > 0)
+            own = own_colors(coloring_, graphs);
+        std::vector<EdgeColors> rounds;
+        for (std::size_t r = 0; r < rounds_.size(); ++r)
+            rounds.push_back(count_edges(graphs, colors[r], own[r], rounds_[r].pairs));
+        return rounds;
+    }
+
+    std::vector<EdgeColors> with_training(const Dataset& others) const {
+        require_training();
+        std::vector<EdgeColors> all = training_;
+        if (others.num_graphs() == 0) return all;
+        NewGraphNotes notes;
+        const std::vector<EdgeColors> more = count(others, notes);
+        for (std::size_t r = 0; r < all.size(); ++r) append(all[r], more[r]);
+        return all;
+    }
+
+    SparseMatrix features_of(const std::vector<EdgeColors>& rounds, int last) const {
+        std::vector<SparseMatrix> parts;
+        std::vector<double> lengths(rounds.front().num_graphs());
+        for (std::size_t r = 0; r <= static_cast<std::size_t>(last); ++r)
+            parts.push_back(rounds_[r].cells.features(rounds[r], lengths));
+        SparseMatrix features = side_by_side(parts);
+        normalize_rows(features, lengths);
+        return features;
+    }
+
+    // By graph: K(G, G) before normalisation.
+    static std::vector<double> own_values(const std::vector<EdgeColors>& rounds) {
+        std::vector<double> values(rounds.front().num_graphs());
+        for (const EdgeColors& edges : rounds)
+            for (std::size_t g = 0; g < values.size(); ++g) {
+                values[g] += edges.unmatched[g];
+                for (const PairCount& count : edges.of(g))
+                    values[g] += count.root * count.root * count.first * count.second;
+            }
+        return values;
+    }
+
+    WlColoring coloring_;
+    std::vector<PairRound> rounds_;
+    std::vector<EdgeColors> training_;  // by round; none in a model that came from a file
+};
+
+// Nikolentzos, Vazirgiannis, "Graph Alignment Kernels using Weisfeiler and Leman Hierarchies",
+// AISTATS 2023.
+class GawlKernel final : public Kernel {
+public:
+    explicit GawlKernel(const Spec& spec) : options_(wl_options(spec)) {}
+
+    std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
+                                      const FitContext& context) const override {
+        warn_about_empty_graphs(graphs);
+        return context.times.measure("kernel", [&]() -> std::unique_ptr<FittedKernel> {
+            WlColors colors;
+            WlColoring coloring(graphs, options_, &colors);
+            std::vector<PairRound> rounds;
+            std::vector<EdgeColors> training;
+            for (const std::vector<std::uint32_t>& of_round : colors) {
+                std::vector<ColorPair> pairs = joined_colors(graphs, of_round);
+                training.push_back(count_edges(graphs, of_round, {}, pairs));
+                PairCells cells(training.back(), pairs);
+                rounds.push_back({.pairs = std::move(pairs), .cells = std::move(cells)});
+            }
+            return std::make_unique<FittedGawl>(std::move(coloring), std::move(rounds),
+                                                std::move(training));
+        });
+    }
+
+    int level() const override { return static_cast<int>(options_.rounds); }
+
+    std::string family() const override {
+        return fmt::format("gawl edges={}", options_.edge_labels ? "yes" : "no");
+    }
+
+private:
+    WlColorOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<Kernel> make_gawl(const Spec& spec, const AlignOptions&) {
+    return std::make_unique<GawlKernel>(spec);
+}
+
+std::unique_ptr<FittedKernel> load_gawl(const ModelReader& reader) {
+    WlColoring coloring(reader.at("colors"));
+    std::vector<PairRound> rounds;
+    for (std::size_t r = 0; r <= coloring.num_rounds(); ++r) {
+        const ModelReader round = reader.at(fmt::format("pairs{}", r));
+        const auto last = static_cast<std::uint32_t>(coloring.num_colors(r)) - 1;
+        const std::vector<std::uint32_t> first = round.numbers("first", last);
+        const std::vector<std::uint32_t> second = round.numbers("second", last);
+        round.require(first.size() == second.size(), "second", "there must be as many as first");
+        std::vector<ColorPair> pairs;
+        for (std::size_t p = 0; p < first.size(); ++p) {
+            const ColorPair pair = {first[p], second[p]};
+            round.require(pair.first <= pair.second && (p == 0 || pairs.back() < pair), "first",
+                          "pairs do not ascend");
+            pairs.push_back(pair);
+        }
+        PairCells cells(round, pairs);
+        rounds.push_back({.pairs = std::move(pairs), .cells = std::move(cells)});
+    }
+    return std::make_unique<FittedGawl>(std::move(coloring), std::move(rounds),
+                                        std::vector<EdgeColors>());
+}
+
+}  // namespace dhgak
