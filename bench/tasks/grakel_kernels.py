@@ -1,12 +1,19 @@
 #!/usr/bin/env python3
-"""Kernel matrices of dhgak beside GraKeL's: how far apart, and the ratio of times.
+"""Kernel matrices of dhgak beside those of GraKeL and of the wwl package: how far apart, and the
+ratio of times.
 
     grakel_kernels.py --program build/dhgak --data FOLDER [--limit 300] [DATASET ...]
 
-Times are of the kernel alone, data in memory. GraKeL runs in a process of its own that is stopped
-after --limit seconds or at --memory GiB. Versions of it drop isolated nodes from rounds 1 and up of
-WL kernels and we do not, so pairs of graphs are compared apart where either has such a node: the
-rest must agree, or the exit status is 1.
+Times are of the kernel alone, data in memory. The other package runs in a process of its own that
+is stopped after --limit seconds or at --memory GiB. Where it has a known fault, or a kernel leaves
+a choice open, pairs of graphs with such a graph are compared apart:
+
+    wl, wl-oa   isolated nodes, which versions of GraKeL drop from rounds 1 and up
+    pm          equal eigenvalues, whose eigenvectors are any of many, and eigenvectors with numbers
+                at the border of a cell, which rounding puts to either side
+
+The rest must agree, or the exit status is 1. pm and wwl are compared with compat=grakel and
+compat=package, which do what these packages do instead of what the papers say.
 """
 import argparse
 import json
@@ -20,8 +27,9 @@ import time
 
 import numpy as np
 
-KERNELS = ["vertex-histogram", "edge-histogram", "wl", "wl-oa", "sp"]
+KERNELS = ["vertex-histogram", "edge-histogram", "wl", "wl-oa", "sp", "pm", "wwl"]
 TOLERANCE = 1e-9
+DIMENSIONS, LEVELS = 6, 4  # of pm, the defaults of both
 
 
 def numbers(path):
@@ -59,11 +67,36 @@ class TuFolder:
                 found[self.graph_of[node]] = True
         return found
 
-    def for_grakel(self):
+    def members(self):
         nodes = [[] for _ in range(self.num_graphs)]
         for node, graph in enumerate(self.graph_of):
             nodes[graph].append(node)
-        return [self.one_for_grakel(members) for members in nodes]
+        return nodes
+
+    def adjacency(self, members):
+        place = {v: i for i, v in enumerate(members)}
+        matrix = np.zeros((len(members), len(members)))
+        for v in members:
+            for u in self.neighbors[v]:
+                matrix[place[v], place[u]] = 1
+        return matrix
+
+    def has_open_eigenvectors(self):
+        return np.array([eigenvectors_are_open(self.adjacency(m)) for m in self.members()])
+
+    def for_wwl(self):
+        import igraph
+        graphs = []
+        for members in self.members():
+            place = {v: i for i, v in enumerate(members)}
+            edges = [(place[v], place[u]) for v in members for u in self.neighbors[v] if u < v]
+            graph = igraph.Graph(len(members), edges)
+            graph.vs["label"] = [self.labels[v] for v in members]
+            graphs.append(graph)
+        return graphs
+
+    def for_grakel(self):
+        return [self.one_for_grakel(members) for members in self.members()]
 
     def one_for_grakel(self, members):
         import grakel
@@ -80,6 +113,26 @@ class TuFolder:
                             {(place[u], place[v]): label for (u, v), label in edges.items()})
 
 
+def eigenvectors_are_open(adjacency):
+    """Whether equal eigenvalues or borders of cells decide where pm puts the nodes of a graph."""
+    values, vectors = np.linalg.eigh(adjacency)
+    small = len(values) <= DIMENSIONS + 1  # GraKeL then takes the largest, not by magnitude
+    order = np.argsort(-values if small else -np.abs(values), kind="stable")
+    size = np.abs(values if small else values[order])
+    first, rest = values[order][:DIMENSIONS], values[order][DIMENSIONS:]
+    gap = 1e-5 * max(size.max(), 1)
+    chosen = np.sort(first)
+    if (np.diff(chosen) < gap).any():
+        return True
+    if any((np.abs(first - value) < gap).any() for value in rest):
+        return True
+    if len(rest) and not small and abs(abs(first[-1]) - abs(rest[0])) < gap:
+        return True
+    places = np.abs(vectors[:, order[:DIMENSIONS]]) * 2 ** (LEVELS - 1)
+    border = np.abs(places - np.round(places)) < 1e-4
+    return bool((border & (np.round(places) > 0)).any())
+
+
 def grakel_kernel(name, rounds):
     import grakel
     if name == "vertex-histogram":
@@ -91,20 +144,37 @@ def grakel_kernel(name, rounds):
                                        base_graph_kernel=grakel.VertexHistogram)
     if name == "wl-oa":
         return grakel.WeisfeilerLehmanOptimalAssignment(n_iter=rounds, normalize=True)
+    if name == "pm":
+        return grakel.PyramidMatch(normalize=True, with_labels=True, L=LEVELS, d=DIMENSIONS)
     return grakel.ShortestPath(normalize=True, with_labels=True)
 
 
-def run_grakel_here(args):
+def wwl_matrix(graphs, rounds):
+    import contextlib
+    import wwl
+    with contextlib.redirect_stdout(sys.stderr):
+        return wwl.wwl(graphs, num_iterations=rounds)
+
+
+def run_other_here(args):
     resource.setrlimit(resource.RLIMIT_AS, (args.memory << 30, args.memory << 30))
-    graphs = TuFolder(args.data).for_grakel()
-    start = time.perf_counter()
-    matrix = grakel_kernel(args.child, args.rounds).fit_transform(graphs)
+    data = TuFolder(args.data)
+    if args.child == "wwl":
+        import wwl  # noqa: F401, so that importing is not timed
+        graphs = data.for_wwl()
+        start = time.perf_counter()
+        matrix = wwl_matrix(graphs, args.rounds)
+    else:
+        graphs = data.for_grakel()
+        kernel = grakel_kernel(args.child, args.rounds)
+        start = time.perf_counter()
+        matrix = kernel.fit_transform(graphs)
     seconds = time.perf_counter() - start
     np.save(args.output, np.asarray(matrix, dtype=float))
     print(json.dumps(seconds))
 
 
-def run_grakel(folder, kernel, args, output):
+def run_other(folder, kernel, args, output):
     """Seconds, or the reason why there are none."""
     command = [sys.executable, __file__, "--child", kernel, "--data", folder, "--output", output,
                "--rounds", args.rounds, "--memory", args.memory]
@@ -120,39 +190,48 @@ def run_grakel(folder, kernel, args, output):
 
 
 def run_ours(folder, kernel, args, output):
-    spec = f"{kernel}:rounds={args.rounds}" if kernel.startswith("wl") else kernel
+    spec = {"wl": f"wl:rounds={args.rounds}", "wl-oa": f"wl-oa:rounds={args.rounds}",
+            "wwl": f"wwl:compat=package,rounds={args.rounds}",
+            "pm": "pm:compat=grakel"}.get(kernel, kernel)
     with tempfile.NamedTemporaryFile(suffix=".json") as report:
         subprocess.run([args.program, "kernel", folder, "--kernel", spec, "--output", output,
                         "--json", report.name, "--quiet"], check=True, stdout=subprocess.DEVNULL)
         return json.load(open(report.name))["seconds"]["kernel"]
 
 
-def differences(ours, theirs, isolated):
-    """The largest among pairs of graphs without isolated nodes, and among the others."""
+def differences(ours, theirs, odd):
+    """The largest among pairs of graphs that must agree, and among those with an odd one."""
     apart = np.abs(np.load(ours) - np.load(theirs))
-    plain = np.outer(~isolated, ~isolated)
+    plain = np.outer(~odd, ~odd)
     return [float(apart[chosen].max()) if chosen.any() else 0.0 for chosen in (plain, ~plain)]
 
 
-def compare(folder, kernel, args, isolated):
+def compare(folder, kernel, args, odd):
     with tempfile.TemporaryDirectory() as scratch:
         ours, theirs = f"{scratch}/ours.npy", f"{scratch}/theirs.npy"
         row = {"dataset": folder.name, "kernel": kernel,
                "ours": min(run_ours(folder, kernel, args, ours) for _ in range(3)),
-               "grakel": run_grakel(folder, kernel, args, theirs), "load": os.getloadavg()[0]}
-        if not isinstance(row["grakel"], str):
-            row["ratio"] = row["grakel"] / row["ours"]
-            row["difference"], row["with_isolated"] = differences(ours, theirs, isolated)
+               "odd": int(odd.sum()), "other": run_other(folder, kernel, args, theirs), "load": os.getloadavg()[0]}
+        if not isinstance(row["other"], str):
+            row["ratio"] = row["other"] / row["ours"]
+            row["difference"], row["with_odd"] = differences(ours, theirs, odd)
     return row
 
 
 def show(row):
+    package = "wwl" if row["kernel"] == "wwl" else "grakel"
     text = f"{row['dataset']:<12} {row['kernel']:<17} ours {row['ours']:8.3f} s"
     if "ratio" not in row:
-        return f"{text}  grakel: {row['grakel']}  (load {row['load']:.1f})"
-    return (f"{text}  grakel {row['grakel']:8.2f} s  {row['ratio']:7.1f} x  differs by "
-            f"{row['difference']:.1e}, with isolated nodes {row['with_isolated']:.1e}  "
-            f"(load {row['load']:.1f})")
+        return f"{text}  {package}: {row['other']}  (load {row['load']:.1f})"
+    odd = f", {row['with_odd']:.1e} with {row['odd']} odd graphs" if row["odd"] else ""
+    return (f"{text}  {package} {row['other']:8.2f} s  {row['ratio']:7.1f} x  differs by "
+            f"{row['difference']:.1e}{odd}  (load {row['load']:.1f})")
+
+
+def odd_graphs(data, kernel):
+    if kernel.startswith("wl"):
+        return data.has_isolated_node()
+    return data.has_open_eigenvectors() if kernel == "pm" else np.zeros(data.num_graphs, bool)
 
 
 def main():
@@ -163,21 +242,20 @@ def main():
     parser.add_argument("--kernels", type=lambda text: text.split(","), default=KERNELS)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--limit", type=float, default=300)
-    parser.add_argument("--memory", type=int, default=8, help="GiB for GraKeL")
+    parser.add_argument("--memory", type=int, default=8, help="GiB for the other package")
     parser.add_argument("--child", help=argparse.SUPPRESS)
     parser.add_argument("datasets", nargs="*", default=["MUTAG", "ENZYMES", "NCI1"])
     args = parser.parse_args()
     if args.child:
-        return run_grakel_here(args)
+        return run_other_here(args)
     rows = []
     for name in args.datasets:
         folder = args.data / name
         data = TuFolder(folder)
-        isolated = data.has_isolated_node()
         for kernel in args.kernels:
             if kernel == "edge-histogram" and not data.has_edge_labels:
                 continue
-            rows.append(compare(folder, kernel, args, isolated))
+            rows.append(compare(folder, kernel, args, odd_graphs(data, kernel)))
             print(show(rows[-1]), flush=True)
     if args.output:
         args.output.write_text(json.dumps(rows, indent=1))
