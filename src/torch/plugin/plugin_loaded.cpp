@@ -5,10 +5,10 @@
 #include <map>
 #include <mutex>
 #include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
+#include "core/plugin_files.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/parallel.h"
@@ -58,27 +58,8 @@ void forward_log(LogLevel level, std::string_view message) {
     }
 }
 
-// Beside the program or library that this code is part of, where it is installed, where it is
-// built.
-std::vector<fs::path> candidates() {
-    std::vector<fs::path> paths;
-    Dl_info self = {};
-    if (dladdr(reinterpret_cast<void*>(&torch_plugin), &self) != 0 && self.dli_fname) {
-        // A program found through PATH calls itself by its bare name, which is no path.
-        const fs::path name = self.dli_fname;
-        std::error_code ignored;
-        const fs::path file = name.has_parent_path() ? fs::absolute(name)
-                                                     : fs::read_symlink("/proc/self/exe", ignored);
-        const fs::path folder = file.parent_path();
-        paths = {folder / kFile, folder / ".." / DHGAK_LIBRARY_SUBFOLDER / kFile};
-    }
-    paths.push_back(fs::path(DHGAK_LIBRARY_FOLDER) / kFile);
-    paths.push_back(fs::path(DHGAK_BUILD_FOLDER) / kFile);
-    return paths;
-}
-
 const TorchPlugin& load(std::string_view who) {
-    for (const fs::path& path : candidates()) {
+    for (const fs::path& path : plugin_candidates(kFile)) {
         std::error_code ignored;
         if (!fs::exists(path, ignored)) continue;
         void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
