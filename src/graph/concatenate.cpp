@@ -59,6 +59,23 @@ Matrix join_attributes(std::span<const Dataset> parts, std::size_t num_nodes) {
     return joined;
 }
 
+// Those that all parts have.
+std::vector<GraphColumn> join_columns(std::span<const Dataset> parts) {
+    std::vector<GraphColumn> joined;
+    if (parts.empty()) return joined;
+    for (const GraphColumn& column : parts.front().columns) {
+        std::vector<std::string> values;
+        std::size_t num_graphs = 0;
+        for (const Dataset& part : parts) {
+            const std::span<const std::string> some = column_of(part, column.name);
+            values.insert(values.end(), some.begin(), some.end());
+            num_graphs += part.num_graphs();
+        }
+        if (values.size() == num_graphs) joined.push_back({column.name, std::move(values)});
+    }
+    return joined;
+}
+
 }  // namespace
 
 Dataset concatenate(std::span<const Dataset> parts) {
@@ -70,6 +87,9 @@ Dataset concatenate(std::span<const Dataset> parts) {
                  [](const Dataset& part) { return part.edge_labels.empty(); });
     require_same(parts, "the number of attributes", has_nodes,
                  [](const Dataset& part) { return part.attributes.cols(); });
+
+    require_same(parts, "what labels say of atoms", has_nodes,
+                 [](const Dataset& part) { return part.atoms; });
 
     MergedNames labels = merge_names_of(parts, &Dataset::label_names);
     MergedNames edge_labels = merge_names_of(parts, &Dataset::edge_label_names);
@@ -87,7 +107,9 @@ Dataset concatenate(std::span<const Dataset> parts) {
         append_renumbered(whole.classes, part.classes, classes.number_of[p]);
         if (has_classes) whole.classes.resize(whole.num_graphs(), kUnknownClass);
         whole.labels_are_degrees = whole.labels_are_degrees || part.labels_are_degrees;
+        if (whole.atoms.empty()) whole.atoms = part.atoms;
     }
+    whole.columns = join_columns(parts);
     whole.attributes = join_attributes(parts, whole.num_nodes());
     whole.label_names = std::move(labels.names);
     whole.edge_label_names = std::move(edge_labels.names);

@@ -39,6 +39,8 @@ Dataset subset(const Dataset& dataset, std::span<const std::size_t> graphs) {
     part.labels_are_degrees = dataset.labels_are_degrees;
     part.edge_label_names = dataset.edge_label_names;
     part.class_names = dataset.class_names;
+    part.atoms = dataset.atoms;
+    for (const GraphColumn& column : dataset.columns) part.columns.push_back({column.name, {}});
 
     std::size_t num_nodes = 0;
     for (const std::size_t g : graphs) {
@@ -64,6 +66,8 @@ Dataset subset(const Dataset& dataset, std::span<const std::size_t> graphs) {
                               part.attributes.row(new_first + v - first).begin());
         }
         if (!dataset.classes.empty()) part.classes.push_back(dataset.classes[g]);
+        for (std::size_t c = 0; c < dataset.columns.size(); ++c)
+            part.columns[c].values.push_back(dataset.columns[c].values[g]);
         part.node_offsets.push_back(new_first + last - first);
     }
     return part;
@@ -95,6 +99,11 @@ void label_by_degree(Dataset& dataset) {
     for (std::size_t v = 0; v < dataset.num_nodes(); ++v)
         dataset.node_labels[v] = label_of[degree(v)];
     dataset.labels_are_degrees = true;
+}
+
+std::span<const std::string> column_of(const Dataset& dataset, std::string_view name) {
+    const auto found = std::ranges::find(dataset.columns, name, &GraphColumn::name);
+    return found == dataset.columns.end() ? std::span<const std::string>() : found->values;
 }
 
 double majority_share(const Dataset& dataset) {

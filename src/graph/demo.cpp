@@ -55,7 +55,9 @@ std::vector<std::size_t> choose_different(const Dataset& dataset) {
 class Demo : public Reader {
 public:
     bool accepts(const std::filesystem::path& source) const override { return source == "demo"; }
-    Dataset read(const std::filesystem::path&) const override { return make_demo_dataset(); }
+    Dataset read(const std::filesystem::path&, const MoleculeOptions&) const override {
+        return make_demo_dataset();
+    }
 };
 
 }  // namespace

@@ -10,9 +10,12 @@
 
 namespace dhgak {
 
+std::unique_ptr<Reader> make_csv(const Spec&);        // molecules/readers.cpp
 std::unique_ptr<Reader> make_demo(const Spec&);       // demo.cpp
-std::unique_ptr<Reader> make_tu_folder(const Spec&);  // tu_folder.cpp
-std::unique_ptr<Reader> make_tu_zip(const Spec&);     // tu_zip.cpp
+std::unique_ptr<Reader> make_sdf(const Spec&);        // molecules/readers.cpp
+std::unique_ptr<Reader> make_smi(const Spec&);        // molecules/readers.cpp
+std::unique_ptr<Reader> make_tu_folder(const Spec&);  // tu/folder.cpp
+std::unique_ptr<Reader> make_tu_zip(const Spec&);     // tu/zip.cpp
 
 namespace {
 
@@ -23,7 +26,14 @@ std::span<const Method<Reader>> readers() {
           {}},
          make_demo},
         {{"tu-folder", "a folder NAME with NAME_A.txt and its companions", {}}, make_tu_folder},
-        {{"tu-zip", "the same files in a zip archive, in a folder or not", {}}, make_tu_zip},
+        {{"csv", "molecules in a table, .csv or .tsv: a column of SMILES, one of classes", {}},
+         make_csv},
+        {{"smi", "molecules in a list, .smi or .smiles: SMILES and a name on each line", {}},
+         make_smi},
+        {{"sdf", "molecules in records, .sdf, .sd or .mol: V2000 or V3000 and data fields", {}},
+         make_sdf},
+        {{"tu-zip", "the files of a tu-folder in a zip archive, in a folder or not", {}},
+         make_tu_zip},
     };
     return kReaders;
 }
@@ -37,20 +47,38 @@ std::unique_ptr<Reader> reader_of(const std::string& source) {
     std::error_code error;
     const bool exists = std::filesystem::exists(source, error);
     throw InputError(fmt::format(
-        "{}: {}; expected a TU folder, a TU zip, or the word 'demo' for the embedded dataset",
+        "{}: {}; expected a TU folder, a TU zip, molecules in a file .csv, .tsv, .smi or .sdf "
+        "(.gz too), or the word 'demo' for the embedded dataset",
         source.empty() ? "''" : source,
-        exists ? "is neither a folder nor a zip" : "does not exist"));
+        exists ? "is none of the formats by its name" : "does not exist"));
+}
+
+void require_molecules(const Reader& reader, const std::string& source, MoleculeOptions options) {
+    options.write_smiles = false;
+    if (!reader.reads_molecules() && options != MoleculeOptions{})
+        throw ConfigError(
+            fmt::format("{}: holds no molecules; --smiles, --class, --name, --atoms, --stereo, "
+                        "--bad and --split scaffold or column are for .csv, .smi and .sdf files",
+                        source));
 }
 
 }  // namespace
 
-Dataset read_dataset(const std::string& source) { return reader_of(source)->read(source); }
-
-std::unique_ptr<DatasetStream> open_stream(const std::string& source,
-                                           std::size_t graphs_per_block) {
-    if (graphs_per_block == 0) throw ConfigError("blocks of 0 graphs; expected at least 1");
-    return reader_of(source)->stream(source, graphs_per_block);
+Dataset read_dataset(const std::string& source, const MoleculeOptions& molecules) {
+    const std::unique_ptr<Reader> reader = reader_of(source);
+    require_molecules(*reader, source, molecules);
+    return reader->read(source, molecules);
 }
+
+std::unique_ptr<DatasetStream> open_stream(const std::string& source, std::size_t graphs_per_block,
+                                           const MoleculeOptions& molecules) {
+    if (graphs_per_block == 0) throw ConfigError("blocks of 0 graphs; expected at least 1");
+    const std::unique_ptr<Reader> reader = reader_of(source);
+    require_molecules(*reader, source, molecules);
+    return reader->stream(source, graphs_per_block, molecules);
+}
+
+bool has_molecules(const std::string& source) { return reader_of(source)->reads_molecules(); }
 
 std::vector<MethodInfo> list_readers() { return describe(readers()); }
 

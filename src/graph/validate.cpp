@@ -29,6 +29,7 @@ public:
         require_labels();
         require_classes();
         require_attributes();
+        require_columns();
         for (std::size_t g = 0; g < dataset_.num_graphs(); ++g) require_arcs(g);
     }
 
@@ -111,6 +112,16 @@ private:
             for (const float value : attributes.row(v))
                 if (!std::isfinite(value))
                     fail("{}: an attribute is not finite; replace or remove it", node(v));
+    }
+
+    void require_columns() const {
+        std::vector<std::string> names;
+        for (const GraphColumn& column : dataset_.columns) {
+            names.push_back(column.name);
+            require_size("column " + column.name, column.values.size(), dataset_.num_graphs(),
+                         "one value for each graph");
+        }
+        require_names("columns", names);
     }
 
     void require_arcs(std::size_t g) const {

@@ -21,6 +21,12 @@ inline void expect_same_graphs(const Dataset& a, const Dataset& b) {
     EXPECT_EQ(a.attributes, b.attributes);
     EXPECT_EQ(a.classes, b.classes);
     EXPECT_EQ(a.class_names, b.class_names);
+    EXPECT_EQ(a.atoms, b.atoms);
+    ASSERT_EQ(a.columns.size(), b.columns.size());
+    for (std::size_t c = 0; c < a.columns.size(); ++c) {
+        EXPECT_EQ(a.columns[c].name, b.columns[c].name);
+        EXPECT_EQ(a.columns[c].values, b.columns[c].values);
+    }
 }
 
 inline void expect_same(const Dataset& a, const Dataset& b) {

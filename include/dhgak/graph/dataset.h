@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dhgak/core/matrix.h"
@@ -42,6 +43,12 @@ struct Irregularities {
     std::size_t one_way_arcs = 0;  // the way back was added
 };
 
+// What a source says of each graph beside the graph itself, as text: its name, where it stands.
+struct GraphColumn {
+    std::string name;
+    std::vector<std::string> values;  // one per graph
+};
+
 // The class of a graph whose class is not known: it takes part in transform and predict, not in
 // training, and counts in no class. Not a class of `class_names`.
 inline constexpr std::uint32_t kUnknownClass = ~std::uint32_t{0};
@@ -70,6 +77,12 @@ struct Dataset {
     // By graph, kUnknownClass where it is not known; empty if the source names none.
     std::vector<std::uint32_t> classes;
     std::vector<std::string> class_names;
+
+    std::vector<GraphColumn> columns;  // names differ
+
+    // What node labels say of atoms (molecules.h), where the source has molecules; else empty. A
+    // model takes graphs that were read as its own were.
+    std::string atoms;
 
     Irregularities irregularities;
 
@@ -107,14 +120,18 @@ Dataset drop_unused_labels(Dataset dataset);
 
 // All graphs one after another. Labels and classes are matched by name and numbered anew in the
 // order of label_order.h; names that no graph uses stay. Graphs of a part without classes have
-// kUnknownClass where other parts have classes. The name is that of the first part.
+// kUnknownClass where other parts have classes; columns that some part lacks are left out. The name
+// is that of the first part.
 //
 // Throws InputError if only some parts have edge labels, attributes (or as many) or degrees for
-// labels; parts without nodes or arcs fit to any.
+// labels, or read atoms otherwise; parts without nodes or arcs fit to any.
 Dataset concatenate(std::span<const Dataset> parts);
 
 // Numbers each node by its degree, ascending, where a dataset comes without node labels.
 void label_by_degree(Dataset& dataset);
+
+// The values of a column; none if the dataset has no such column.
+std::span<const std::string> column_of(const Dataset& dataset, std::string_view name);
 
 // The share of the largest class among the graphs of known class, in [0, 1]: what a classifier
 // reaches that knows nothing else. 0 if no class is known.

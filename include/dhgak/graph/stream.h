@@ -7,6 +7,7 @@
 #include <string>
 
 #include "dhgak/graph/dataset.h"
+#include "dhgak/graph/molecules.h"
 
 namespace dhgak {
 
@@ -32,8 +33,12 @@ public:
 // Where they do not come in order, or where a file is a pipe and cannot be read twice, the dataset
 // is read whole, with a log_info, and cut into blocks; so are `demo` and formats without a stream.
 //
+// Molecules are read as they come. With BadMolecules::fail the first that is bad throws, after the
+// rest of the file was searched for others.
+//
 // Throws InputError for what can be seen at once, like missing and empty files.
-std::unique_ptr<DatasetStream> open_stream(const std::string& source, std::size_t graphs_per_block);
+std::unique_ptr<DatasetStream> open_stream(const std::string& source, std::size_t graphs_per_block,
+                                           const MoleculeOptions& molecules = {});
 
 // Cuts a dataset that is in memory.
 std::unique_ptr<DatasetStream> stream_of(Dataset dataset, std::size_t graphs_per_block);

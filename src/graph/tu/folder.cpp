@@ -78,10 +78,13 @@ public:
         return fs::is_directory(source, error);
     }
 
-    Dataset read(const fs::path& source) const override { return read_tu(FolderFiles(source)); }
+    Dataset read(const fs::path& source, const MoleculeOptions&) const override {
+        return read_tu(FolderFiles(source));
+    }
 
     std::unique_ptr<DatasetStream> stream(const fs::path& source,
-                                          std::size_t graphs_per_block) const override {
+                                          std::size_t graphs_per_block,
+                                          const MoleculeOptions&) const override {
         return stream_tu(std::make_unique<FolderFiles>(source), graphs_per_block);
     }
 };

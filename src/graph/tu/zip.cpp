@@ -167,10 +167,13 @@ public:
         return magic == "PK";
     }
 
-    Dataset read(const fs::path& source) const override { return read_tu(ZipFiles(source)); }
+    Dataset read(const fs::path& source, const MoleculeOptions&) const override {
+        return read_tu(ZipFiles(source));
+    }
 
     std::unique_ptr<DatasetStream> stream(const fs::path& source,
-                                          std::size_t graphs_per_block) const override {
+                                          std::size_t graphs_per_block,
+                                          const MoleculeOptions&) const override {
         return stream_tu(std::make_unique<ZipFiles>(source), graphs_per_block);
     }
 };

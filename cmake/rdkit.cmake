@@ -1,0 +1,28 @@
+# RDKit, which reads molecules, as the target rdkit::rdkit: Debian's librdkit-dev or any other with
+# the same libraries. Its own CMake package is not asked, since that of Debian is missing.
+find_path(RDKIT_INCLUDE_DIR GraphMol/SmilesParse/SmilesParse.h PATH_SUFFIXES rdkit)
+set(rdkit_libraries)
+set(Rdkit_FOUND ON)
+foreach(name ChemTransforms FileParsers GraphMol RDGeneral SmilesParse)
+  find_library(RDKIT_${name}_LIBRARY RDKit${name})
+  mark_as_advanced(RDKIT_${name}_LIBRARY)
+  list(APPEND rdkit_libraries ${RDKIT_${name}_LIBRARY})
+  if(NOT RDKIT_INCLUDE_DIR OR NOT RDKIT_${name}_LIBRARY)
+    set(Rdkit_FOUND OFF)
+  endif()
+endforeach()
+mark_as_advanced(RDKIT_INCLUDE_DIR)
+
+# AUTO asks anew each time: RDKit may come after the first build.
+set(DHGAK_RDKIT AUTO CACHE STRING "Molecules from SMILES and SDF files through RDKit: ON, OFF or AUTO")
+if(DHGAK_RDKIT STREQUAL AUTO)
+  set(DHGAK_RDKIT ${Rdkit_FOUND})
+endif()
+if(DHGAK_RDKIT AND NOT Rdkit_FOUND)
+  message(FATAL_ERROR "DHGAK_RDKIT is on, but there is no RDKit: install librdkit-dev")
+endif()
+if(DHGAK_RDKIT AND NOT TARGET rdkit::rdkit)
+  add_library(rdkit::rdkit INTERFACE IMPORTED)
+  target_include_directories(rdkit::rdkit SYSTEM INTERFACE ${RDKIT_INCLUDE_DIR})
+  target_link_libraries(rdkit::rdkit INTERFACE ${rdkit_libraries} Boost::headers)
+endif()

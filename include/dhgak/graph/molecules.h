@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "dhgak/graph/dataset.h"
+
+namespace dhgak {
+
+// What the label of an atom says.
+enum class AtomLabels {
+    element,  // `C`, `Cl`
+    ecfp,     // what ECFP fingerprints begin with, as SMARTS: `[CX4H3]`, `[nX3H1]`, `[OX1H0-]`
+};
+
+// What happens to a molecule that cannot be read.
+enum class BadMolecules {
+    fail,  // InputError that counts them all and names the first by line
+    skip,  // it is left out, and a warning says so
+};
+
+// How molecules become graphs, and where a file says what. Hydrogens are never nodes.
+struct MoleculeOptions {
+    AtomLabels atoms = AtomLabels::ecfp;
+    bool stereo = false;  // labels tell R from S and E from Z
+    BadMolecules bad = BadMolecules::fail;
+
+    // Columns of a table, by the name in its first line or by number from 1; fields of an SDF file,
+    // by name. Empty: for SMILES and names what docs/molecules.md lists; no classes; no splits.
+    std::string smiles_column;
+    std::string name_column;
+    std::string class_column;
+    std::string split_column;
+
+    bool scaffolds = false;     // find each molecule's Bemis-Murcko scaffold
+    bool write_smiles = false;  // of an SDF file's molecules, too
+
+    bool operator==(const MoleculeOptions&) const = default;
+};
+
+// Names of Dataset::columns that readers of molecules fill: the line of the file, and what the
+// options ask for and the file has.
+inline constexpr const char* kLineColumn = "line";
+inline constexpr const char* kNameColumn = "name";
+inline constexpr const char* kSmilesColumn = "smiles";
+inline constexpr const char* kScaffoldColumn = "scaffold";
+inline constexpr const char* kSplitColumn = "split";
+
+// Molecules in memory, in their order, through RDKit, side by side. `line` counts them from 1, and
+// tells after a skip which are left. Columns of the options are not used.
+//
+// Throws InputError for what cannot be read, unless that is to be skipped, and ConfigError with the
+// remedy where RDKit is missing.
+Dataset read_smiles(std::span<const std::string> smiles, const MoleculeOptions& options = {});
+
+// How `Dataset::atoms` and models name it: `ecfp`, `element`, with `+stereo`. Parsing sets `atoms`
+// and `stereo` and throws ConfigError for another text.
+std::string atoms_text(const MoleculeOptions& options);
+void set_atoms(MoleculeOptions& options, const std::string& text);
+
+}  // namespace dhgak

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "graph/molecules/text_lines.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+
+namespace dhgak {
+namespace {
+
+constexpr unsigned kBuffer = 1U << 18;
+
+struct CloseFile {
+    void operator()(gzFile file) const { gzclose(file); }
+};
+
+}  // namespace
+
+struct TextLines::State {
+    std::string place;
+    std::unique_ptr<gzFile_s, CloseFile> file;
+    std::vector<char> buffer = std::vector<char>(kBuffer);
+    std::string_view unread;  // of the buffer
+    std::size_t number = 0;
+
+    // False at the end of the file.
+    bool fill() {
+        const int count = gzread(file.get(), buffer.data(), kBuffer);
+        int code = 0;
+        const char* reason = gzerror(file.get(), &code);
+        if (count < 0 || code < 0)
+            throw InputError(fmt::format("{}: cannot be read: {}; is the file whole?", place,
+                                         code == Z_ERRNO ? std::strerror(errno) : reason));
+        unread = {buffer.data(), static_cast<std::size_t>(count)};
+        return count > 0;
+    }
+};
+
+TextLines::TextLines(const std::filesystem::path& path) : state_(std::make_unique<State>()) {
+    state_->place = path.string();
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error))
+        throw InputError(state_->place + ": is a folder, expected a text file");
+    state_->file.reset(gzopen(path.c_str(), "rb"));
+    if (!state_->file)
+        throw InputError(
+            fmt::format("{}: cannot be opened: {}", state_->place, std::strerror(errno)));
+    gzbuffer(state_->file.get(), kBuffer);
+    state_->fill();
+    if (state_->unread.starts_with("\xEF\xBB\xBF")) state_->unread.remove_prefix(3);
+    if (state_->unread.starts_with("\xFF\xFE") || state_->unread.starts_with("\xFE\xFF"))
+        throw InputError(state_->place + ": is UTF-16 text; save it as UTF-8");
+}
+
+TextLines::~TextLines() = default;
+TextLines::TextLines(TextLines&&) noexcept = default;
+
+const std::string& TextLines::place() const { return state_->place; }
+std::size_t TextLines::number() const { return state_->number; }
+
+bool TextLines::next(std::string& line) {
+    State& state = *state_;
+    line.clear();
+    bool any = false;
+    while (!state.unread.empty() || state.fill()) {
+        any = true;
+        const std::size_t length = std::min(state.unread.find('\n'), state.unread.size());
+        line += state.unread.substr(0, length);
+        const bool ends = length < state.unread.size();
+        state.unread.remove_prefix(ends ? length + 1 : length);
+        if (ends) break;
+    }
+    if (!any) return false;
+    ++state.number;
+    if (line.ends_with('\r')) line.pop_back();
+    if (line.find('\0') != std::string::npos)
+        throw InputError(
+            fmt::format("{}:{}: has a zero byte; this is no text file", state.place, state.number));
+    return true;
+}
+
+}  // namespace dhgak
