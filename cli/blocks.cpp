@@ -16,8 +16,9 @@ constexpr std::size_t kGraphsPerBlock = 4096;
 
 }  // namespace
 
-void for_each_block(const std::string& source, const std::function<void(const Dataset&)>& use) {
-    const auto stream = open_stream(source, kGraphsPerBlock);
+void for_each_block(const std::string& source, const MoleculeOptions& molecules,
+                    const std::function<void(const Dataset&)>& use) {
+    const auto stream = open_stream(source, kGraphsPerBlock, molecules);
     const auto read = [&] {
         return std::async(std::launch::async, [&] { return stream->next(); });
     };

@@ -61,8 +61,11 @@ void add_compare(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "compare", "Judge several kernels on the same folds: accuracy, ranks, time and memory");
     const auto flags = std::make_shared<Flags>();
-    command->add_option("DATA", flags->sources, "TU folders, TU zips, or 'demo'; one or several")
+    command
+        ->add_option("DATA", flags->sources,
+                     "TU folders, TU zips, files of molecules, or 'demo'; one or several")
         ->required();
+    add_molecule_options(*command, *flags);
     command
         ->add_option("--kernels", flags->kernels,
                      "The kernels to compare, with their options: dhgak-oa,wl:rounds=3,sp (see "

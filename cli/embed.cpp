@@ -30,7 +30,7 @@ void compute(const Flags& flags) {
     const AlignOptions options = flags.parse().align;
     const AlignmentParts parts = build_alignment(options);
     require_writable(flags.output);
-    const Dataset dataset = read_dataset(flags.data);
+    const Dataset dataset = read_dataset(flags.data, flags.molecule_options());
     const Slices slices = cut_slices(dataset, options.slices);
     const FittedEmbedding fitted = parts.embedder->fit(slices, options.seed);
     const std::vector<HopPoints> hops = accumulate_hops(fitted.hops, options.alpha);

@@ -24,7 +24,7 @@ void compute(const Flags& flags) {
                         run.options.kernel.text()));
     require_writable(flags.output);
     StageTimes times;
-    const Dataset dataset = read_dataset(flags.data);
+    const Dataset dataset = read_dataset(flags.data, flags.molecule_options());
     const SparseMatrix features = run.kernel->fit(dataset, {times})->training_features();
     std::vector<std::string> classes;
     append_classes(classes, dataset);

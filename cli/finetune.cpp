@@ -33,7 +33,7 @@ void finetune(Flags flags) {
         if (const char* folder = std::getenv("DHGAK_BERT_DIR")) flags.finetune.model = folder;
     validate(flags.finetune);
     const SliceOptions options = flags.parse().align.slices;
-    const Dataset dataset = read_dataset(flags.data);
+    const Dataset dataset = read_dataset(flags.data, flags.molecule_options());
     const FinetuneResult result = finetune_bert(cut_slices(dataset, options), flags.finetune);
     print(describe(result) + fmt::format("{}: use it with --nlm bert:dir={}\n",
                                          flags.finetune.output.string(),

@@ -5,6 +5,7 @@
 #include "dhgak/core/parallel.h"
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/pipeline.h"
+#include "dhgak/run/held_out.h"
 #include "model_text.h"
 #include "options.h"
 
@@ -14,21 +15,34 @@ namespace {
 struct Flags : RunFlags {
     std::string output;
     bool probability = false;
+    std::string hold_out = "none";
+    double test_share = 0.2;
 };
 
-void fit(const Flags& flags) {
+Model fit_model(const Flags& flags, const Run& run, const Dataset& dataset, Report& report) {
+    if (flags.hold_out == "none") return Model::fit(run, dataset, flags.probability, report.times);
+    JudgedModel judged =
+        fit_held_out(run, dataset, flags.test_share, flags.probability, report.times);
+    report.evaluation = std::move(judged.evaluation);
+    return judged.model;
+}
+
+void fit(Flags flags) {
+    if (flags.hold_out != "none") flags.split = flags.hold_out;
     const Run run = resolve(flags.parse());
     require_writable(flags.output);
     Report report = {.source = flags.data, .options = run.options};
-    const Dataset dataset = report.times.measure("read", [&] { return read_dataset(flags.data); });
-    const Model model = Model::fit(run, dataset, flags.probability, report.times);
+    const Dataset dataset = report.times.measure(
+        "read", [&] { return read_dataset(flags.data, run.options.molecules); });
+    const Model model = fit_model(flags, run, dataset, report);
     report.times.measure("write", [&] { model.save(flags.output); });
     report.dataset = summarize(dataset);
     report.threads = num_threads();
     report.peak_bytes = peak_bytes();
     write_json(flags, report);
-    print(fmt::format("{}{}: predict other graphs with: dhgak predict {} DATA\n",
-                      describe(model) + times_text(report), flags.output, flags.output));
+    print(fmt::format("{}{}{}{}: predict other graphs with: dhgak predict {} DATA\n",
+                      describe(model), report.evaluation ? accuracy_text(report) : "",
+                      times_text(report), flags.output, flags.output));
 }
 
 }  // namespace
@@ -44,6 +58,19 @@ void add_fit(CLI::App& program) {
         "--probability", flags->probability,
         "Let the model tell probabilities of classes, too (Platt scaling, which trains "
         "once more for each inner fold)");
+    command
+        ->add_option("--split", flags->hold_out,
+                     "Keep a part of the graphs out of the model and judge it by them. random: by "
+                     "the seed, classes evenly; scaffold: molecules with rare Bemis-Murcko "
+                     "scaffolds; column:NAME: where that column of a table says test; none: learn "
+                     "from all graphs")
+        ->capture_default_str()
+        ->group("Held-out graphs");
+    command
+        ->add_option("--test-share", flags->test_share,
+                     "How much of the graphs --split random or scaffold keeps out")
+        ->capture_default_str()
+        ->group("Held-out graphs");
     add_kernel_options(*command, *flags);
     add_slice_options(*command, *flags);
     add_embed_options(*command, *flags);

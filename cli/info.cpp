@@ -40,6 +40,7 @@ void describe_size(Lines& lines, const Dataset& dataset, const Audit& audit) {
               audit.edges.max, audit.edges.mean);
     lines.add("node labels", "{}{}", dataset.num_labels(),
               dataset.labels_are_degrees ? " (none in the files: degrees)" : "");
+    if (!dataset.atoms.empty()) lines.add("atoms", "{}", dataset.atoms);
     lines.add("edge labels", "{}{}", dataset.edge_label_names.size(),
               dataset.edge_labels.empty() ? "" : " (there, but not used by default)");
     lines.add("attribute columns", "{}{}", dataset.attributes.cols(),
@@ -109,6 +110,7 @@ nlohmann::ordered_json to_json(const Dataset& dataset, const Audit& audit) {
             {"edges_per_graph", to_json(audit.edges)},
             {"node_labels", dataset.label_names},
             {"labels_are_degrees", dataset.labels_are_degrees},
+            {"atoms", dataset.atoms},
             {"edge_labels", dataset.edge_label_names},
             {"attribute_columns", dataset.attributes.cols()},
             {"coordinate_columns", audit.coordinate_columns},
@@ -142,7 +144,7 @@ void add_info(CLI::App& program) {
     command->add_option("--json", flags->json, "Write the same facts as one JSON object");
     command->callback([flags] {
         if (!flags->json.empty()) require_writable(flags->json);
-        const Dataset dataset = read_dataset(flags->data);
+        const Dataset dataset = read_dataset(flags->data, flags->molecule_options());
         const Audit facts = audit(dataset);
         Lines lines;
         describe_size(lines, dataset, facts);

@@ -21,7 +21,8 @@ void compute(const Flags& flags) {
     Report report = {.source = flags.data, .options = flags.parse()};
     const Run run = resolve(report.options);
     require_writable(flags.output);
-    const Dataset dataset = report.times.measure("read", [&] { return read_dataset(flags.data); });
+    const Dataset dataset = report.times.measure(
+        "read", [&] { return read_dataset(flags.data, flags.molecule_options()); });
     const auto fitted = run.kernel->fit(dataset, {report.times});
     const GramMatrix gram = report.times.measure("kernel", [&] { return fitted->gram(); });
     write_atomically(flags.output, [&](std::ostream& out) {

@@ -23,13 +23,11 @@ RunOptions RunFlags::parse() const {
     options.align.slices.hop0 = hop0 == "slice" ? FirstSlice::slice : FirstSlice::label;
     options.svm = parse_svm_kind(svm);
     options.cv.score = parse_score(score);
+    options.molecules = molecule_options();
+    set_split(options, split);
     set_seed(options, seed);
     if (!json.empty()) require_writable(json);
     return options;
-}
-
-void add_data(CLI::App& command, RunFlags& flags) {
-    command.add_option("DATA", flags.data, "A TU folder, a TU zip, or 'demo'")->required();
 }
 
 void add_slice_options(CLI::App& command, RunFlags& flags) {
@@ -189,11 +187,19 @@ void add_fold_options(CLI::App& command, RunFlags& flags) {
                   "Keep graphs that look the same to Weisfeiler-Leman in one fold, so that no test "
                   "graph has a copy among its training graphs")
         ->group(group);
+    add_split_option(command, flags,
+                     "What parts graphs into folds. random: the seed, classes evenly; scaffold: "
+                     "molecules of one Bemis-Murcko scaffold stay in one fold; column:NAME: each "
+                     "value of a table's column is a fold (train, valid and test: test judges)");
     command
         .add_option("--splits", flags.run.splits,
                     "Folds of your own: a file with the fold number of each graph, one a line, or "
                     "JSON [{\"train\": [...], \"test\": [...]}, ...]")
         ->group(group);
+}
+
+void add_split_option(CLI::App& command, RunFlags& flags, const char* meaning) {
+    command.add_option("--split", flags.split, meaning)->capture_default_str()->group("Folds");
 }
 
 void add_json_option(CLI::App& command, RunFlags& flags) {

@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "data_options.h"
 #include "dhgak/core/spec.h"
 #include "dhgak/kernel/names.h"
 #include "dhgak/run/report.h"
@@ -13,8 +14,7 @@
 namespace dhgak::cli {
 
 // The options of a command line as they were typed; `parse` makes the library's of them.
-struct RunFlags {
-    std::string data;
+struct RunFlags : DataFlags {
     RunOptions run;  // the library's defaults, which are the program's
     std::string kernel = run.kernel.text();
     std::string nlm = run.align.nlm.text();
@@ -24,6 +24,7 @@ struct RunFlags {
     std::string hop0 = name_of(run.align.slices.hop0);
     std::string svm = name_of(run.svm);
     std::string score = name_of(run.cv.score);
+    std::string split = split_text(run);
     std::uint64_t seed = run.align.seed;
     std::string json;
 
@@ -47,14 +48,14 @@ inline constexpr const char* kMeaningOfT =
     "How often the slices of a hop are clustered, from other random starts each time; all results "
     "count";
 
-// DATA, and the options of each stage. Commands take those of the stages they run.
-void add_data(CLI::App& command, RunFlags& flags);
+// The options of each stage. Commands take those of the stages they run, and DATA.
 void add_slice_options(CLI::App& command, RunFlags& flags);
 void add_embed_options(CLI::App& command, RunFlags& flags);
 void add_kernel_options(CLI::App& command, RunFlags& flags);
 void add_cluster_options(CLI::App& command, RunFlags& flags);  // all of them but the kernel
 void add_learn_options(CLI::App& command, RunFlags& flags);    // what trains a classifier
 void add_fold_options(CLI::App& command, RunFlags& flags);     // what judges it
+void add_split_option(CLI::App& command, RunFlags& flags, const char* meaning);
 void add_json_option(CLI::App& command, RunFlags& flags);
 
 // Those of them that are one value even where the others are lists.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iostream>
 #include <map>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -9,6 +10,7 @@
 #include "commands.h"
 #include "dhgak/core/error.h"
 #include "dhgak/io/atomic_file.h"
+#include "dhgak/learn/statistics.h"
 #include "dhgak/run/document.h"
 #include "dhgak/run/model.h"
 #include "model_text.h"
@@ -18,9 +20,8 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags {
+struct Flags : DataFlags {
     std::string model;
-    std::string data;
     std::string output;
     std::string format = "csv";
     bool probability = false;
@@ -31,7 +32,8 @@ struct Flags {
 class Tally {
 public:
     void add(const Dataset& graphs, const Predictions& predictions,
-             const std::vector<std::string>& class_names) {
+             const std::vector<std::string>& class_names,
+             std::span<const std::uint32_t> model_classes) {
         for (std::size_t g = 0; g < graphs.classes.size(); ++g) {
             if (graphs.classes[g] == kUnknownClass) continue;
             const std::string& truth = graphs.class_names[graphs.classes[g]];
@@ -39,6 +41,11 @@ public:
             ++counts_[truth][said];
             right_ += truth == said;
             ++total_;
+            if (predictions.decisions.size() != predictions.classes.size()) continue;
+            const auto [low, high] = std::ranges::minmax(model_classes);
+            if (truth != class_names[low] && truth != class_names[high]) continue;
+            decisions_.push_back(predictions.decisions[g]);
+            is_positive_.push_back(truth == class_names[high]);
         }
     }
 
@@ -51,6 +58,11 @@ public:
         document.line(fmt::format(
             "accuracy {} ({} of {} graphs whose class is given)",
             percent(static_cast<double>(right_) / static_cast<double>(total_)), right_, total_));
+        const auto num_positive = std::ranges::count(is_positive_, true);
+        if (num_positive > 0 && num_positive < std::ssize(is_positive_))
+            document.line(fmt::format("AUROC {:.4f}   average precision {:.4f}",
+                                      auroc(decisions_, is_positive_),
+                                      average_precision(decisions_, is_positive_)));
         TextTable table = {.header = {"true class, predicted as"}, .rows = {}};
         table.header.insert(table.header.end(), names.begin(), names.end());
         for (const std::string& truth : names) {
@@ -71,6 +83,8 @@ private:
     std::map<std::string, std::map<std::string, std::size_t>> counts_;
     std::size_t right_ = 0;
     std::size_t total_ = 0;
+    std::vector<double> decisions_;  // of two classes
+    std::vector<bool> is_positive_;
 };
 
 struct Outcome {
@@ -79,12 +93,13 @@ struct Outcome {
     std::size_t num_graphs = 0;
 };
 
-Outcome predict_blocks(const Model& model, const std::string& source, PredictionRows& rows) {
+Outcome predict_blocks(const Model& model, const Flags& flags, PredictionRows& rows) {
     Outcome outcome;
-    for_each_block(source, [&](const Dataset& block) {
+    for_each_block(flags.data, molecule_options(flags, model), [&](const Dataset& block) {
         const Predictions predictions = model.predict(block, outcome.notes);
-        rows.write(predictions);
-        outcome.tally.add(block, predictions, model.info().class_names);
+        rows.write(block, predictions);
+        outcome.tally.add(block, predictions, model.info().class_names,
+                          model.classifier().classes());
         outcome.num_graphs += block.num_graphs();
     });
     return outcome;
@@ -102,7 +117,8 @@ void predict(const Flags& flags) {
     const auto write = [&](std::ostream& out) {
         PredictionRows rows(model, is_jsonl ? RowFormat::jsonl : RowFormat::csv, flags.probability,
                             out);
-        outcome = predict_blocks(model, flags.data, rows);
+        outcome = predict_blocks(model, flags, rows);
+        rows.finish();
     };
     if (to_file) {
         write_atomically(flags.output, write);
@@ -126,7 +142,7 @@ void add_predict(CLI::App& program) {
         "predict", "Say the classes of other graphs by a model, one row for each graph");
     const auto flags = std::make_shared<Flags>();
     command->add_option("MODEL", flags->model, "A model that `dhgak fit` wrote")->required();
-    command->add_option("DATA", flags->data, "A TU folder, a TU zip, or 'demo'")->required();
+    add_new_data(*command, *flags);
     command->add_option("-o,--output", flags->output,
                         "Where to write the rows (.csv or .jsonl); else to standard output");
     command->add_option("--format", flags->format, "csv or jsonl, where the name does not tell")

@@ -2,6 +2,7 @@
 #include "prediction_rows.h"
 
 #include <ostream>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -29,22 +30,33 @@ PredictionRows::PredictionRows(const Model& model, RowFormat format, bool probab
         if (classifier.num_decisions() > 1) decisions_.push_back("decision:" + class_names_[c]);
         if (probability) probabilities_.push_back("probability:" + class_names_[c]);
     }
-    if (format == RowFormat::jsonl) return;
-    out_ << "graph,class";
+}
+
+void PredictionRows::write_header(const std::vector<GraphColumn>& columns) {
+    if (std::exchange(has_header_, true) || format_ == RowFormat::jsonl) return;
+    out_ << "graph";
+    for (const GraphColumn& column : columns) out_ << ',' << cell(column.name);
+    out_ << ",class";
     for (const std::string& name : decisions_) out_ << ',' << cell(name);
     for (const std::string& name : probabilities_) out_ << ',' << cell(name);
     out_ << '\n';
 }
 
-void PredictionRows::write(const Predictions& predictions) {
+void PredictionRows::finish() { write_header({}); }
+
+void PredictionRows::write(const Dataset& graphs, const Predictions& predictions) {
+    write_header(graphs.columns);
     for (std::size_t g = 0; g < predictions.classes.size(); ++g)
-        format_ == RowFormat::csv ? write_csv(predictions, g) : write_jsonl(predictions, g);
+        format_ == RowFormat::csv ? write_csv(graphs, predictions, g)
+                                  : write_jsonl(graphs, predictions, g);
     next_graph_ += predictions.classes.size();
 }
 
-void PredictionRows::write_csv(const Predictions& predictions, std::size_t graph) {
-    std::string line =
-        fmt::format("{},{}", next_graph_ + graph, cell(class_names_[predictions.classes[graph]]));
+void PredictionRows::write_csv(const Dataset& graphs, const Predictions& predictions,
+                               std::size_t graph) {
+    std::string line = std::to_string(next_graph_ + graph);
+    for (const GraphColumn& column : graphs.columns) line += ',' + cell(column.values[graph]);
+    line += ',' + cell(class_names_[predictions.classes[graph]]);
     for (std::size_t i = 0; i < decisions_.size(); ++i)
         line += fmt::format(",{}", predictions.decisions[graph * decisions_.size() + i]);
     for (std::size_t i = 0; i < probabilities_.size(); ++i)
@@ -52,14 +64,16 @@ void PredictionRows::write_csv(const Predictions& predictions, std::size_t graph
     out_ << line << '\n';
 }
 
-void PredictionRows::write_jsonl(const Predictions& predictions, std::size_t graph) {
-    nlohmann::ordered_json row = {{"graph", next_graph_ + graph},
-                                  {"class", class_names_[predictions.classes[graph]]}};
+void PredictionRows::write_jsonl(const Dataset& graphs, const Predictions& predictions,
+                                 std::size_t graph) {
+    nlohmann::ordered_json row = {{"graph", next_graph_ + graph}};
+    for (const GraphColumn& column : graphs.columns) row[column.name] = column.values[graph];
+    row["class"] = class_names_[predictions.classes[graph]];
     for (std::size_t i = 0; i < decisions_.size(); ++i)
         row[decisions_[i]] = predictions.decisions[graph * decisions_.size() + i];
     for (std::size_t i = 0; i < probabilities_.size(); ++i)
         row[probabilities_[i]] = predictions.probabilities[graph * probabilities_.size() + i];
-    out_ << row.dump() << '\n';
+    out_ << row.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
 }
 
 }  // namespace dhgak::cli

@@ -14,16 +14,22 @@ enum class RowFormat { csv, jsonl };
 
 // Writes predictions row by row: `graph,class,decision` for two classes, one `decision:NAME` per
 // class for more, then one `probability:NAME` per class where they are wanted. As JSON lines the
-// same names are fields. Graphs are numbered from 0.
+// same names are fields. Graphs are numbered from 0. What the graphs have of names comes after the
+// number.
 class PredictionRows {
 public:
     PredictionRows(const Model& model, RowFormat format, bool probability, std::ostream& out);
 
-    void write(const Predictions& predictions);
+    // Beside the predictions stand the columns that the graphs have: names, SMILES.
+    void write(const Dataset& graphs, const Predictions& predictions);
+
+    // After the last of them.
+    void finish();
 
 private:
-    void write_csv(const Predictions& predictions, std::size_t graph);
-    void write_jsonl(const Predictions& predictions, std::size_t graph);
+    void write_header(const std::vector<GraphColumn>& columns);
+    void write_csv(const Dataset& graphs, const Predictions& predictions, std::size_t graph);
+    void write_jsonl(const Dataset& graphs, const Predictions& predictions, std::size_t graph);
 
     RowFormat format_;
     std::ostream& out_;
@@ -31,6 +37,7 @@ private:
     std::vector<std::string> decisions_;    // names of columns
     std::vector<std::string> probabilities_;
     std::size_t next_graph_ = 0;
+    bool has_header_ = false;
 };
 
 }  // namespace dhgak::cli

@@ -41,7 +41,8 @@ SearchOptions options_of(const Flags& flags) {
 SearchReport search_with_table(const Flags& flags, SearchOptions options, Selection selection,
                                std::size_t num_points) {
     StageTimes times;
-    const Dataset dataset = times.measure("read", [&] { return read_dataset(flags.data); });
+    const Dataset dataset =
+        times.measure("read", [&] { return read_dataset(flags.data, options.run.molecules); });
     LiveTable table(selection, num_points);
     options.on_result = table.listener();
     try {

@@ -60,7 +60,7 @@ void print_graph(const Slices& slices, std::size_t g, std::optional<std::size_t>
 }
 
 void write_slices(const Flags& flags) {
-    const Dataset dataset = read_dataset(flags.data);
+    const Dataset dataset = read_dataset(flags.data, flags.molecule_options());
     if (flags.graph && *flags.graph >= dataset.num_graphs())
         throw InputError(fmt::format("--graph {}: {} has graphs 0 to {}", *flags.graph,
                                      dataset.name, dataset.num_graphs() - 1));

@@ -13,9 +13,8 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags {
+struct Flags : DataFlags {
     std::string model;
-    std::string data;
     std::string output;
     std::string format = "npz";
 };
@@ -29,7 +28,7 @@ void transform(const Flags& flags) {
     NewGraphNotes notes;
     SparseMatrix features;
     std::vector<std::string> classes;
-    for_each_block(flags.data, [&](const Dataset& block) {
+    for_each_block(flags.data, molecule_options(flags, model), [&](const Dataset& block) {
         const SparseMatrix rows = model.transform(block, notes);
         features.num_cols = rows.num_cols;
         append_rows(features, rows);
@@ -48,7 +47,7 @@ void add_transform(CLI::App& program) {
         "transform", "Write other graphs as rows of features, in the columns of a model");
     const auto flags = std::make_shared<Flags>();
     command->add_option("MODEL", flags->model, "A model that `dhgak fit` wrote")->required();
-    command->add_option("DATA", flags->data, "A TU folder, a TU zip, or 'demo'")->required();
+    add_new_data(*command, *flags);
     command->add_option("-o,--output", flags->output, "Where to write the features")->required();
     command->add_option("--format", flags->format, "npz (SciPy CSR) or svmlight (text)")
         ->check(CLI::IsMember({"npz", "svmlight"}))

@@ -33,7 +33,7 @@ struct Contest {
 };
 
 Contest open_contest(const std::string& source, const RunOptions& run) {
-    const Dataset whole = read_dataset(source);
+    const Dataset whole = read_dataset(source, run.molecules);
     validate(whole);
     require_classes(whole);
     Contest contest = {.source = source,

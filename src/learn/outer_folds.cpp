@@ -137,9 +137,10 @@ std::vector<OuterFold> make_outer_folds(std::span<const std::uint32_t> classes,
     const bool is_given = !source.splits.empty();
     check(pick(classes, known), is_given ? source.splits.size() : options.folds, source);
     if (const std::size_t groups = count_groups(known, source); groups < options.folds && !is_given)
-        throw InputError(
-            fmt::format("{} groups of equal graphs cannot be spread over {} folds; use fewer folds",
-                        groups, options.folds));
+        throw InputError(fmt::format(
+            "{} groups of graphs (equal ones, or those of a scaffold) cannot be spread over {} "
+            "folds; use fewer folds",
+            groups, options.folds));
 
     std::vector<OuterFold> folds;
     for (std::size_t r = 0; r < options.repeats; ++r) {

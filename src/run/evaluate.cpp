@@ -10,6 +10,7 @@
 #include "dhgak/core/progress.h"
 #include "dhgak/graph/wl_hash.h"
 #include "dhgak/learn/folds.h"
+#include "dhgak/run/split.h"
 
 namespace dhgak {
 namespace {
@@ -57,9 +58,13 @@ RunFolds make_folds(const Dataset& dataset, const RunOptions& options) {
     const std::vector<std::uint32_t> duplicates = number_duplicates(dataset);
     std::vector<Split> splits;
     if (!options.splits.empty()) splits = read_splits(options.splits, dataset.num_graphs());
+    if (options.split == SplitBy::column) splits = column_splits(dataset);
     FoldSource source = {
         .splits = splits, .group_of_graph = {}, .class_names = dataset.class_names};
     if (options.group_duplicates) source.group_of_graph = duplicates;
+    std::vector<std::uint32_t> scaffolds;
+    if (options.split == SplitBy::scaffold)
+        source.group_of_graph = scaffolds = scaffold_groups(dataset);
     result.folds = make_outer_folds(dataset.classes, options.cv, source);
     result.straddling = count_straddling(duplicates, result.folds);
     return result;

@@ -21,8 +21,10 @@ KnownGraphs known_classes(const Dataset& whole) {
 void require_classes(const Dataset& dataset) {
     if (std::ranges::all_of(dataset.classes, [](auto c) { return c == kUnknownClass; }))
         throw InputError(fmt::format(
-            "{}: no graph has a class; in TU form {}_graph_labels.txt gives them, one a line",
-            dataset.name, dataset.name));
+            "{}: no graph has a class; {}", dataset.name,
+            dataset.atoms.empty()
+                ? fmt::format("in TU form {}_graph_labels.txt gives them, one a line", dataset.name)
+                : "name the column or field that has it with --class"));
 }
 
 }  // namespace dhgak

@@ -14,9 +14,12 @@
 #include "dhgak/learn/outer_folds.h"
 #include "dhgak/run/evaluate.h"
 #include "dhgak/run/known_classes.h"
+#include "dhgak/run/split.h"
 
 namespace dhgak {
 namespace {
+
+constexpr const char* kAtoms = "atoms";
 
 ModelInfo describe(const Run& run, const Dataset& graphs, const FittedKernel& kernel) {
     ModelInfo info = {.version = version(),
@@ -27,11 +30,13 @@ ModelInfo describe(const Run& run, const Dataset& graphs, const FittedKernel& ke
                       .class_names = graphs.class_names,
                       .class_sizes = std::vector<std::size_t>(graphs.num_classes()),
                       .labels_are_degrees = graphs.labels_are_degrees,
+                      .atoms = graphs.atoms,
                       .num_columns = kernel.num_columns()};
     for (const Setting& setting : judging_settings(run.options))
         if (setting.name == "seed" || setting.name == "balance" || setting.name == "score" ||
             setting.name == "inner_folds")
             info.settings.push_back(setting);
+    if (!graphs.atoms.empty()) info.settings.push_back({kAtoms, graphs.atoms});
     for (const std::uint32_t c : graphs.classes) ++info.class_sizes[c];
     return info;
 }
@@ -67,6 +72,7 @@ ModelInfo load_info(const ModelReader& reader) {
                       .class_names = reader.texts("class_names"),
                       .class_sizes = {},
                       .labels_are_degrees = reader.flag("labels_are_degrees"),
+                      .atoms = {},
                       .C = reader.number("C"),
                       .inner_score = reader.number("inner_score"),
                       .svm = reader.text("svm"),
@@ -75,7 +81,10 @@ ModelInfo load_info(const ModelReader& reader) {
     const std::vector<std::string> values = reader.texts("setting_values");
     reader.require(names.size() == values.size() && !names.empty() && names.front() == "kernel",
                    "setting_names", "the kernel must come first, and each name have a value");
-    for (std::size_t i = 0; i < names.size(); ++i) info.settings.push_back({names[i], values[i]});
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        info.settings.push_back({names[i], values[i]});
+        if (names[i] == kAtoms) info.atoms = values[i];
+    }
     for (const std::int64_t size : reader.counts("class_sizes"))
         info.class_sizes.push_back(static_cast<std::size_t>(size));
     reader.require(info.class_sizes.size() == info.class_names.size(), "class_sizes",
@@ -93,8 +102,11 @@ Model Model::fit(const Run& run, const Dataset& dataset, bool probability, Stage
     validate(dataset);
     require_classes(dataset);
     const Dataset known = known_classes(dataset).dataset;
-    const OuterFold whole =
-        make_whole_fold(known.classes, run.options.cv, {.class_names = known.class_names});
+    FoldSource source = {.splits = {}, .group_of_graph = {}, .class_names = known.class_names};
+    std::vector<std::uint32_t> scaffolds;
+    if (run.options.split == SplitBy::scaffold)
+        source.group_of_graph = scaffolds = scaffold_groups(known);
+    const OuterFold whole = make_whole_fold(known.classes, run.options.cv, source);
     std::shared_ptr<const FittedKernel> kernel = run.kernel->fit(known, {times});
     auto info = std::make_shared<ModelInfo>(describe(run, known, *kernel));
     std::optional<Classifier> classifier;
@@ -147,6 +159,11 @@ void Model::check(const Dataset& graphs, NewGraphNotes& notes) const {
     validate(graphs);
     if (graphs.num_nodes() > 0 && graphs.labels_are_degrees != info_->labels_are_degrees)
         notes.other_labels += graphs.num_graphs();
+    if (!info_->atoms.empty() && !graphs.atoms.empty() && graphs.atoms != info_->atoms)
+        throw InputError(fmt::format(
+            "the model was fitted on molecules with atoms {}, and these have atoms {}; read them "
+            "alike",
+            info_->atoms, graphs.atoms));
 }
 
 SparseMatrix Model::transform(const Dataset& graphs, NewGraphNotes& notes) const {

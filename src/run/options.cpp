@@ -16,14 +16,13 @@ namespace {
 
 // Flags of the command line that are not spelled as the setting is.
 const std::pair<const char*, const char*> kFlags[] = {
-    {"cluster_factor", "cluster-factor"},
-    {"short_hops", "short-hops"},
-    {"first_hop", "first-hop"},
-    {"inner_folds", "inner-folds"},
+    {"cluster_factor", "cluster-factor"}, {"short_hops", "short-hops"}, {"first_hop", "first-hop"},
+    {"inner_folds", "inner-folds"},       {"split_by", "split"},
 };
 
 // What judges a result and has no part in training a model.
-const std::string kOfFoldsOnly[] = {"folds", "repeats", "inductive", "group_duplicates", "splits"};
+const std::string kOfFoldsOnly[] = {"folds",  "repeats", "inductive", "group_duplicates",
+                                    "splits", "split_by"};
 
 std::string flag_of(const std::string& setting) {
     for (const auto& [name, flag] : kFlags)
@@ -48,10 +47,43 @@ void set_seed(RunOptions& options, std::uint64_t seed) {
     options.cv.seed = seed;
 }
 
+std::string split_text(const RunOptions& options) {
+    switch (options.split) {
+        case SplitBy::random:
+            return "random";
+        case SplitBy::scaffold:
+            return "scaffold";
+        case SplitBy::column:
+            break;
+    }
+    return "column:" + options.molecules.split_column;
+}
+
+void set_split(RunOptions& options, const std::string& text) {
+    const std::string column = "column:";
+    options.molecules.scaffolds = text == "scaffold";
+    options.molecules.split_column.clear();
+    if (text == "random") {
+        options.split = SplitBy::random;
+    } else if (text == "scaffold") {
+        options.split = SplitBy::scaffold;
+    } else if (text.starts_with(column) && text.size() > column.size()) {
+        options.split = SplitBy::column;
+        options.molecules.split_column = text.substr(column.size());
+    } else {
+        throw ConfigError(
+            fmt::format("unknown split '{}'; known: random scaffold column:NAME", text));
+    }
+}
+
 Run resolve(const RunOptions& options) {
     validate(options.cv);
     if (options.group_duplicates && !options.splits.empty())
         throw ConfigError("splits and group-duplicates exclude each other: own folds are kept");
+    if (options.split != SplitBy::random && (options.group_duplicates || !options.splits.empty()))
+        throw ConfigError(
+            fmt::format("split {} excludes splits and group-duplicates: each makes folds",
+                        split_text(options)));
     Run run = {.options = options,
                .traits = traits_of(options.kernel),
                .kernel = make_kernel(options.kernel, options.align)};
@@ -109,7 +141,22 @@ std::vector<Setting> judging_settings(const RunOptions& options) {
             {"balance", cv.balance},
             {"group_duplicates", options.group_duplicates},
             {"splits", options.splits.string()},
+            {"split_by", split_text(options)},
             {"seed", static_cast<std::int64_t>(options.align.seed)}};
+}
+
+std::vector<Setting> molecule_settings(const MoleculeOptions& options) {
+    std::vector<Setting> settings;
+    const auto add = [&](const char* name, const std::string& column) {
+        if (!column.empty()) settings.push_back({name, column});
+    };
+    add("smiles", options.smiles_column);
+    add("class", options.class_column);
+    add("name", options.name_column);
+    if (options.atoms != AtomLabels::ecfp) settings.push_back({"atoms", std::string("element")});
+    if (options.stereo) settings.push_back({"stereo", true});
+    if (options.bad == BadMolecules::skip) settings.push_back({"bad", std::string("skip")});
+    return settings;
 }
 
 std::string text_of(const RunOptions& options) {
@@ -139,6 +186,7 @@ std::string command_line_of(const RunOptions& options) {
                 is_set ? fmt::format(" --{}", flag) : fmt::format(" --{} {}", flag, setting.text());
         }
     };
+    add_changed(molecule_settings(options.molecules), {});
     if (options.kernel != RunOptions{}.kernel) text += " --kernel " + options.kernel.text();
     add_changed(kernel_settings(options), kernel_settings(defaults));
     std::vector<Setting> learning = judging_settings(options);

@@ -32,7 +32,8 @@ Report cross_validate_dataset(const Run& run, const Dataset& dataset) {
 Report cross_validate_dataset(const std::string& source, const RunOptions& options) {
     const Run run = resolve(options);
     Report report = {.source = source};
-    complete(report, run, report.times.measure("read", [&] { return read_dataset(source); }));
+    complete(report, run,
+             report.times.measure("read", [&] { return read_dataset(source, options.molecules); }));
     return report;
 }
 

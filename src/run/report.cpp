@@ -41,7 +41,8 @@ DatasetSummary summarize(const Dataset& dataset) {
             .edge_labels = dataset.edge_label_names.size(),
             .attributes = dataset.attributes.cols(),
             .unknown_classes =
-                static_cast<std::size_t>(std::ranges::count(dataset.classes, kUnknownClass))};
+                static_cast<std::size_t>(std::ranges::count(dataset.classes, kUnknownClass)),
+            .atoms = dataset.atoms};
 }
 
 Document to_document(const Report& report) {
@@ -59,6 +60,12 @@ Document to_document(const Report& report) {
 }
 
 std::string to_table(const Report& report) { return to_document(report).as_text(); }
+
+std::string accuracy_text(const Report& report) {
+    Document document;
+    add_accuracy(document, report);
+    return document.as_text();
+}
 
 std::string times_text(const Report& report) {
     Document document;

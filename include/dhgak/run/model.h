@@ -25,6 +25,7 @@ struct ModelInfo {
     std::vector<std::string> class_names;
     std::vector<std::size_t> class_sizes;
     bool labels_are_degrees = false;
+    std::string atoms;                     // Dataset::atoms
     double C = 0;                          // that the inner folds chose
     double inner_score = 0;                // what it reached there
     std::string svm;                       // kernel or linear

@@ -9,12 +9,20 @@
 #include <vector>
 
 #include "dhgak/core/spec.h"
+#include "dhgak/graph/molecules.h"
 #include "dhgak/kernel/align_options.h"
 #include "dhgak/kernel/kernel.h"
 #include "dhgak/learn/cross_validation.h"
 #include "dhgak/learn/learning_data.h"
 
 namespace dhgak {
+
+// What parts graphs into those that teach and those that judge.
+enum class SplitBy {
+    random,    // the seed, classes evenly
+    scaffold,  // molecules of one scaffold stay together
+    column,    // a column of the source, `molecules.split_column`
+};
 
 // Everything that decides a run's result, with the defaults of the program.
 struct RunOptions {
@@ -25,10 +33,17 @@ struct RunOptions {
     bool inductive = false;         // fit the kernel on training folds only
     bool group_duplicates = false;  // graphs that look the same stay in one fold
     std::filesystem::path splits;   // a file with the user's own folds; empty: none
+    SplitBy split = SplitBy::random;
+    MoleculeOptions molecules;  // how a source of molecules is read
 };
 
 // Sets the one seed from which all parts of a run derive theirs.
 void set_seed(RunOptions& options, std::uint64_t seed);
+
+// `random`, `scaffold` or `column:NAME`. Setting it lets molecules be read with what it needs; it
+// throws ConfigError for another text.
+std::string split_text(const RunOptions& options);
+void set_split(RunOptions& options, const std::string& text);
 
 // A run whose options were judged and whose parts are built: nothing that follows fails for an
 // option. Everything that starts from options starts here.
@@ -56,6 +71,9 @@ std::vector<Setting> kernel_settings(const RunOptions& options);
 
 // Those by which a result is judged.
 std::vector<Setting> judging_settings(const RunOptions& options);
+
+// How molecules are read, where that differs from the defaults.
+std::vector<Setting> molecule_settings(const MoleculeOptions& options);
 
 // `dhgak-oa  nlm=w2v H=5 b=0 ...`: the kernel and those of its settings that people vary.
 std::string text_of(const RunOptions& options);

@@ -27,6 +27,7 @@ struct DatasetSummary {
     std::size_t edge_labels = 0;      // kinds of them
     std::size_t attributes = 0;       // columns
     std::size_t unknown_classes = 0;  // graphs that were left out
+    std::string atoms;                // Dataset::atoms
 };
 
 DatasetSummary summarize(const Dataset& dataset);
@@ -38,6 +39,7 @@ struct Evaluation {
     std::vector<std::size_t> num_columns;  // of the last fit: by level, what graphs are compared by
     std::size_t straddling = 0;          // test graphs that look like one of their training graphs
     std::vector<std::size_t> graph_ids;  // by graph of the folds: its number in the dataset
+    bool held_out = false;               // the one fold is a part that a model did not see
 };
 
 // One run: what was asked, on what, what came out and what it cost.
@@ -58,6 +60,9 @@ std::string to_json(const Report& report);
 // by stage.
 Document to_document(const Report& report);
 std::string to_table(const Report& report);
+
+// The lines about what its evaluation found.
+std::string accuracy_text(const Report& report);
 
 // Its last lines: seconds by stage, threads and memory.
 std::string times_text(const Report& report);

@@ -10,6 +10,7 @@ Json config_of(const Report& report) {
     Json config = {{"data", report.source}};
     config.update(json_of(kernel_settings(report.options)));
     config.update(json_of(judging_settings(report.options)));
+    config.update(json_of(molecule_settings(report.options.molecules)));
     config["threads"] = report.threads;
     return config;
 }
@@ -24,6 +25,7 @@ Json dataset_of(const DatasetSummary& dataset) {
             {"majority", dataset.majority},
             {"class_names", dataset.class_names},
             {"labels_are_degrees", dataset.labels_are_degrees},
+            {"atoms", dataset.atoms},
             {"edge_labels", dataset.edge_labels},
             {"attributes", dataset.attributes},
             {"unknown_classes", dataset.unknown_classes}};
@@ -86,6 +88,7 @@ Json json_of(const Report& report) {
         json["folds"] = Json::array();
         for (const FoldResult& fold : cv.folds)
             json["folds"].push_back(fold_of(fold, evaluation, report.dataset.class_names));
+        json["held_out"] = evaluation.held_out;
         json["accuracy"] = accuracy_json(cv);
         json["balanced_accuracy"] = cv.balanced_accuracy;
         json["auroc"] = number_or_null(cv.auroc);

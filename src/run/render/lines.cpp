@@ -60,6 +60,8 @@ void add_notes(Document& document, const Report& report) {
                         dataset.attributes));
     if (report.options.inductive)
         document.line("inductive: the kernel is fitted on the training graphs of each fold only");
+    if (report.options.split == SplitBy::scaffold)
+        document.line("molecules of one scaffold are in one fold");
     if (!report.evaluation) return;
     const Evaluation& evaluation = *report.evaluation;
     if (evaluation.straddling > 0)
@@ -76,15 +78,21 @@ void add_notes(Document& document, const Report& report) {
 
 void add_accuracy(Document& document, const Report& report, std::string_view kind) {
     const CvResult& cv = report.evaluation->cv;
-    std::string line = fmt::format("{}{}accuracy {} over {} folds", kind, kind.empty() ? "" : " ",
-                                   percent(cv.mean, cv.std), cv.folds.size());
+    const bool held_out = report.evaluation->held_out;
+    std::string line =
+        held_out ? fmt::format("accuracy {} on {} held-out graphs ({})", percent(cv.mean),
+                               cv.folds.front().test_size, split_text(report.options))
+                 : fmt::format("{}{}accuracy {} over {} folds", kind, kind.empty() ? "" : " ",
+                               percent(cv.mean, cv.std), cv.folds.size());
     if (cv.repeats > 1)
         line += fmt::format(", +- {:.2f} over {} repeats", 100 * cv.std_over_repeats, cv.repeats);
     document.line("");
     document.line(line + fmt::format("   (majority class {})", percent(report.dataset.majority)));
-    line =
-        fmt::format("95 % interval {:.2f} to {:.2f} %   balanced accuracy {}",
-                    100 * cv.interval.low, 100 * cv.interval.high, percent(cv.balanced_accuracy));
+    line.clear();
+    if (cv.folds.size() > 1)
+        line = fmt::format("95 % interval {:.2f} to {:.2f} %   ", 100 * cv.interval.low,
+                           100 * cv.interval.high);
+    line += fmt::format("balanced accuracy {}", percent(cv.balanced_accuracy));
     if (cv.auroc) line += fmt::format("   AUROC {:.4f}", *cv.auroc);
     if (cv.average_precision)
         line += fmt::format("   average precision {:.4f}", *cv.average_precision);

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "dhgak/graph/molecules.h"
+#include "dhgak/run/model.h"
+
+namespace dhgak::cli {
+
+inline constexpr const char* kMeaningOfData =
+    "A TU folder, a TU zip, molecules in a .csv, .smi or .sdf file, or 'demo'";
+
+// DATA and how molecules in it are read, as they were typed.
+struct DataFlags {
+    std::string data;
+    MoleculeOptions columns;  // those alone that are texts
+    std::string atoms = atoms_text({});
+    bool stereo = false;
+    std::string bad = "fail";
+
+    MoleculeOptions molecule_options() const;
+};
+
+// For graphs that a model is applied to: atoms are read as the model's were. Throws ConfigError if
+// the command line says otherwise.
+MoleculeOptions molecule_options(const DataFlags& flags, const Model& model);
+
+void add_data(CLI::App& command, DataFlags& flags);
+void add_molecule_options(CLI::App& command, DataFlags& flags);  // without DATA
+
+// DATA that a model is applied to.
+void add_new_data(CLI::App& command, DataFlags& flags);
+
+}  // namespace dhgak::cli
