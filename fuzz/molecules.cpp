@@ -31,10 +31,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size == 0) return 0;
     constexpr decltype(&open_csv) kFormats[] = {open_csv, open_smi, open_sdf};
     const auto path = folder.write("molecules", fuzz::text_of(data + 1, size - 1));
-    const MoleculeOptions options = {
-        .bad = data[0] & 4 ? BadMolecules::skip : BadMolecules::fail,
-        .class_column = data[0] & 8 ? "class" : "",
-        .split_column = data[0] & 16 ? "3" : ""};
+    const MoleculeOptions options = {.bad = data[0] & 4 ? BadMolecules::skip : BadMolecules::fail,
+                                     .class_column = data[0] & 8 ? "class" : "",
+                                     .split_column = data[0] & 16 ? "3" : ""};
     return fuzz::expect_answer([&] {
         MoleculeReading reading("m", "m", kFormats[data[0] % std::size(kFormats)](path, options),
                                 options, parse_chain);

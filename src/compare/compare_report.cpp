@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -24,6 +25,8 @@ Json score_json(const Contender& contender, const ContenderScore& score) {
     json["fold_accuracies"] = accuracies_of(score.cv);
     json["balanced_accuracy"] = score.cv.balanced_accuracy;
     json["auroc"] = score.cv.auroc ? Json(*score.cv.auroc) : Json();
+    json["average_precision"] =
+        score.cv.average_precision ? Json(*score.cv.average_precision) : Json();
     json["rank"] = score.rank;
     json["p_against_best"] = score.p_value;
     json["kernel_seconds"] = score.kernel_seconds;
@@ -54,9 +57,10 @@ void add_scores(Document& document, const Comparison& comparison, const DatasetS
             fmt::format("{} test graphs look just like one of their training graphs, which "
                         "flatters all; --group-duplicates keeps such graphs in one fold",
                         dataset.straddling));
-    TextTable table = {.header = {"rank", "kernel", "accuracy", "95 % interval", "p", "kernel s",
-                                  "total s", "peak MiB"},
-                       .rows = {}};
+    TextTable table = {.header = {"rank", "kernel", "accuracy", "95 % interval", "p"}, .rows = {}};
+    const bool has_ranking = summary.classes == 2;
+    if (has_ranking) table.header.insert(table.header.end(), {"AUROC", "average precision"});
+    table.header.insert(table.header.end(), {"kernel s", "total s", "peak MiB"});
     std::vector<std::string> failures;
     for (const std::size_t k : order_of(dataset.scores)) {
         const ContenderScore& score = dataset.scores[k];
@@ -65,13 +69,18 @@ void add_scores(Document& document, const Comparison& comparison, const DatasetS
             failures.push_back(fmt::format("{} has no result: {}", title, score.failure));
             continue;
         }
-        table.rows.push_back({rank_text(score.rank), title, percent(score.cv.mean, score.cv.std),
-                              fmt::format("{:.2f} to {:.2f}", 100 * score.cv.interval.low,
-                                          100 * score.cv.interval.high),
-                              table.rows.empty() ? "best" : fmt::format("{:.3f}", score.p_value),
-                              fmt::format("{:.2f}", score.kernel_seconds),
-                              fmt::format("{:.2f}", score.total_seconds),
-                              fmt::format("{}", score.peak_bytes >> 20)});
+        std::vector<std::string> row = {
+            rank_text(score.rank), title, percent(score.cv.mean, score.cv.std),
+            fmt::format("{:.2f} to {:.2f}", 100 * score.cv.interval.low,
+                        100 * score.cv.interval.high),
+            table.rows.empty() ? "best" : fmt::format("{:.3f}", score.p_value)};
+        if (has_ranking)
+            for (const std::optional<double>& value : {score.cv.auroc, score.cv.average_precision})
+                row.push_back(value ? fmt::format("{:.4f}", *value) : "");
+        row.insert(row.end(), {fmt::format("{:.2f}", score.kernel_seconds),
+                               fmt::format("{:.2f}", score.total_seconds),
+                               fmt::format("{}", score.peak_bytes >> 20)});
+        table.rows.push_back(std::move(row));
     }
     document.table(std::move(table));
     for (std::string& failure : failures) document.line(std::move(failure));

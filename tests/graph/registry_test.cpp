@@ -10,7 +10,7 @@ namespace dhgak {
 namespace {
 
 TEST(Readers, AreListedWithASummary) {
-    for (const char* name : {"demo", "tu-folder", "tu-zip"})
+    for (const char* name : {"csv", "demo", "sdf", "smi", "tu-folder", "tu-zip"})
         EXPECT_EQ(std::ranges::count(list_readers(), name, &MethodInfo::name), 1) << name;
     for (const MethodInfo& reader : list_readers()) EXPECT_FALSE(reader.summary.empty());
 }
@@ -22,7 +22,7 @@ void expect_complaint(const std::string& source, const std::string& part) {
     } catch (const InputError& error) {
         const std::string text = error.what();
         EXPECT_NE(text.find(part), std::string::npos) << text;
-        EXPECT_NE(text.find("expected a TU folder, a TU zip, or the word 'demo'"),
+        EXPECT_NE(text.find("expected a TU folder, a TU zip, molecules in a file"),
                   std::string::npos);
     }
 }
@@ -30,7 +30,7 @@ void expect_complaint(const std::string& source, const std::string& part) {
 TEST(Readers, SayWhatTheyAccept) {
     const ScratchFolder folder;
     folder.write("graph.gml", "graph []");
-    expect_complaint((folder.path() / "graph.gml").string(), "is neither a folder nor a zip");
+    expect_complaint((folder.path() / "graph.gml").string(), "is none of the formats");
     expect_complaint((folder.path() / "nothing").string(), "does not exist");
     expect_complaint("", "does not exist");
     expect_complaint(std::string(10'000, 'x'), "does not exist");

@@ -82,8 +82,7 @@ public:
         return read_tu(FolderFiles(source));
     }
 
-    std::unique_ptr<DatasetStream> stream(const fs::path& source,
-                                          std::size_t graphs_per_block,
+    std::unique_ptr<DatasetStream> stream(const fs::path& source, std::size_t graphs_per_block,
                                           const MoleculeOptions&) const override {
         return stream_tu(std::make_unique<FolderFiles>(source), graphs_per_block);
     }

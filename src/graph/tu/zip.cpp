@@ -171,8 +171,7 @@ public:
         return read_tu(ZipFiles(source));
     }
 
-    std::unique_ptr<DatasetStream> stream(const fs::path& source,
-                                          std::size_t graphs_per_block,
+    std::unique_ptr<DatasetStream> stream(const fs::path& source, std::size_t graphs_per_block,
                                           const MoleculeOptions&) const override {
         return stream_tu(std::make_unique<ZipFiles>(source), graphs_per_block);
     }
