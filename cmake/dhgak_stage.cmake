@@ -13,6 +13,8 @@ function(dhgak_stage name)
   # Text rather than numbers: quick to compile matters more than quick to run.
   if(name MATCHES "^(hub|paper|run)$")
     target_compile_options(dhgak_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  else()
+    dhgak_use_precompiled(dhgak_${name} dhgak_headers)
   endif()
   if(NOT ARG_APART)
     set_property(GLOBAL APPEND PROPERTY DHGAK_STAGES dhgak_${name})
