@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include "dhgak/core/error.h"
@@ -56,8 +56,12 @@ public:
     const std::filesystem::path& path() const { return path_; }
 
     std::filesystem::path write(const std::string& name, std::string_view text) const {
-        std::ofstream(path_ / name, std::ios::binary) << text;
-        return path_ / name;
+        std::filesystem::path file = path_ / name;
+        const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        const ssize_t written = ::write(descriptor, text.data(), text.size());
+        ::close(descriptor);
+        require(written == static_cast<ssize_t>(text.size()));
+        return file;
     }
     void remove(const std::string& name) const { ::unlink((path_ / name).c_str()); }
 

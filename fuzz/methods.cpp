@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "dhgak/align/aligner.h"
-#include "dhgak/embed/embedder.h"
+#include "dhgak/kernel/registry.h"
+#include "dhgak/methods/embedders.h"
 #include "fuzz_target.h"
 
 using namespace dhgak;
@@ -12,6 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             fuzz::expect_answer([&] { make_aligner(spec); });
             fuzz::expect_answer([&] { make_embedder(spec, Spec::parse("off")); });
             fuzz::expect_answer([&] { make_embedder(Spec::parse("label"), spec); });
+            fuzz::expect_answer([&] { make_kernel(spec, {}); });
         }
     });
 }
