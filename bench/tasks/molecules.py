@@ -32,7 +32,7 @@ from rdkit.Chem import rdFingerprintGenerator
 from rdkit.Chem.Scaffolds.MurckoScaffold import MurckoScaffoldSmiles
 from sklearn.metrics import average_precision_score, roc_auc_score
 from sklearn.model_selection import StratifiedGroupKFold, StratifiedKFold
-from sklearn.svm import SVC, LinearSVC
+from sklearn.svm import SVC
 
 DATASETS = {
     "BACE": ("mol", ["Class"]),
@@ -76,7 +76,7 @@ def run_dhgak(program, table, smiles_column, task, split, seed, kernel, folds, i
 
 
 class Fingerprints:
-    """Of the molecules of one task, with the two kernels' data."""
+    """Morgan counts of the molecules of one task, and their kernels."""
 
     def __init__(self, smiles):
         start = time.monotonic()
@@ -84,24 +84,31 @@ class Fingerprints:
         molecules = [Chem.MolFromSmiles(text) for text in smiles]
         counts = np.stack([generator.GetCountFingerprintAsNumPy(m) for m in molecules]).astype(np.int32)
         self.read_seconds = time.monotonic() - start
-        lengths = np.linalg.norm(counts, axis=1, keepdims=True)
-        self.rows = scipy.sparse.csr_matrix(counts / np.maximum(lengths, 1e-12))
-        start = time.monotonic()
-        common = np.zeros((len(counts), len(counts)), np.float32)  # sum of minima, level by level
-        for level in range(1, counts.max() + 1):
-            has = scipy.sparse.csr_matrix((counts >= level).astype(np.float32))
-            common += (has @ has.T).toarray()
-        sizes = counts.sum(axis=1)
-        self.gram = common / np.maximum(sizes[:, None] + sizes[None, :] - common, 1)
-        self.gram_seconds = time.monotonic() - start
+        self.grams, self.gram_seconds = {}, {}
+        for method, kernel in (("morgan-linear", cosine), ("morgan-minmax", min_max)):
+            start = time.monotonic()
+            self.grams[method] = kernel(counts)
+            self.gram_seconds[method] = time.monotonic() - start
 
     def decisions(self, method, train, test, classes, C):
-        if method == "morgan-linear":
-            machine = LinearSVC(C=C, loss="hinge", dual=True, max_iter=20000, random_state=0)
-            return machine.fit(self.rows[train], classes[train]).decision_function(self.rows[test])
-        machine = SVC(C=C, kernel="precomputed", cache_size=500)
-        machine.fit(self.gram[np.ix_(train, train)], classes[train])
-        return machine.decision_function(self.gram[np.ix_(test, train)])
+        gram = self.grams[method]
+        machine = SVC(C=C, kernel="precomputed", cache_size=500).fit(gram[np.ix_(train, train)], classes[train])
+        return machine.decision_function(gram[np.ix_(test, train)])
+
+
+def cosine(counts):
+    """The linear kernel of rows of unit length."""
+    rows = scipy.sparse.csr_matrix(counts / np.maximum(np.linalg.norm(counts, axis=1, keepdims=True), 1e-12))
+    return (rows @ rows.T).toarray()
+
+
+def min_max(counts):
+    common = np.zeros((len(counts), len(counts)))  # sums of minima, level by level
+    for level in range(1, counts.max() + 1):
+        has = scipy.sparse.csr_matrix((counts >= level).astype(np.float64))
+        common += (has @ has.T).toarray()
+    sizes = counts.sum(axis=1)
+    return common / np.maximum(sizes[:, None] + sizes[None, :] - common, 1)
 
 
 def judge_fold(prints, method, train, test, classes, groups, inner_folds, seed):
@@ -126,8 +133,7 @@ def run_fingerprints(method, prints, folds, classes, groups, inner_folds, seed, 
     results = joblib.Parallel(jobs)(
         joblib.delayed(judge_fold)(prints, method, np.setdiff1d(everything, test), test, classes, groups,
                                    inner_folds, seed) for test in folds)
-    seconds = prints.read_seconds + time.monotonic() - start
-    return results, seconds + (prints.gram_seconds if method == "morgan-minmax" else 0)
+    return results, prints.read_seconds + prints.gram_seconds[method] + time.monotonic() - start
 
 
 def run_all(arguments, journal):
