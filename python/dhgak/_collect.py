@@ -11,8 +11,9 @@ import numpy as np
 
 from dhgak import _core
 from dhgak._dataset import Dataset, Graph
-from dhgak._formats import Names, Parts, is_graph, parts_of
+from dhgak._formats import is_graph, parts_of
 from dhgak._labels import LabelNumbers
+from dhgak._parts import Names, Parts
 
 # Graphs that are in memory at once where each is judged alone.
 GRAPHS_PER_BLOCK = 4096

@@ -10,7 +10,7 @@ from sklearn.utils import Tags
 
 from dhgak import _core
 from dhgak._collect import blocks_of, dataset_of
-from dhgak._formats import Names
+from dhgak._parts import Names
 from dhgak._settings import SLICE_SETTINGS, seed_of, setting, use_threads
 
 

@@ -2,33 +2,16 @@
 """One graph of any library as plain lists and arrays. No library is imported that the user has not."""
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import scipy.sparse
 
 from dhgak._dataset import Graph
-
-
-class Names(NamedTuple):
-    """Where a graph keeps what; None for what the kernel does not look at."""
-
-    node_label: str | None = "label"
-    edge_label: str | None = None
-    node_attributes: str | None = None
-    atoms: str = "ecfp"
-
-
-class Parts(NamedTuple):
-    """One graph. Nodes are numbered from 0; labels and attributes are None where there are none."""
-
-    num_nodes: int
-    sources: Sequence[int] | np.ndarray
-    targets: Sequence[int] | np.ndarray
-    labels: Sequence[Any] | None = None
-    edge_labels: Sequence[Any] | None = None
-    attributes: Any = None
+from dhgak._molecules import from_molecule
+from dhgak._parts import Names, Parts, all_or_none
+from dhgak._pyg import from_data
 
 
 def parts_of(graph: Any, names: Names) -> Parts:
@@ -36,6 +19,8 @@ def parts_of(graph: Any, names: Names) -> Parts:
     for accepts, read in _FORMATS:
         if accepts(graph):
             return read(graph, names)
+    if graph is None:
+        raise ValueError("None is no graph; RDKit gives it for a SMILES that it cannot read")
     raise ValueError(
         f"a {type(graph).__name__} is no graph; give networkx or igraph graphs, RDKit molecules, PyG Data, "
         "SciPy adjacency matrices, or tuples (edge_index, node_labels)")
@@ -49,16 +34,6 @@ def _comes_from(*modules: str) -> Callable[[Any], bool]:
     return lambda thing: any(base.__module__.partition(".")[0] in modules for base in type(thing).__mro__)
 
 
-def _all_or_none(values: list[Any], what: str) -> list[Any] | None:
-    missing = sum(value is None for value in values)
-    if missing == len(values):
-        return None
-    if missing:
-        place = next(i for i, value in enumerate(values) if value is None)
-        raise ValueError(f"{what} {place} has no label, but others have; give each of them one, or none")
-    return values
-
-
 def _from_dataset(graph: Graph, names: Names) -> Parts:
     edges = graph.edge_index
     return Parts(graph.num_nodes, edges[0], edges[1], graph.node_labels,
@@ -70,23 +45,23 @@ def _from_networkx(graph: Any, names: Names) -> Parts:
     number = {node: i for i, node in enumerate(graph)}
     labels = None
     if names.node_label is not None:
-        labels = _all_or_none([label for _, label in graph.nodes(data=names.node_label)], "node")
+        labels = all_or_none([label for _, label in graph.nodes(data=names.node_label)], "node")
     attributes = None
     if names.node_attributes is not None:
-        attributes = _all_or_none([row for _, row in graph.nodes(data=names.node_attributes)], "node")
+        attributes = all_or_none([row for _, row in graph.nodes(data=names.node_attributes)], "node")
     edge_labels = None
     if names.edge_label is None:
         edges = list(graph.edges())
     else:
         edges = list(graph.edges(data=names.edge_label))
-        edge_labels = _all_or_none([edge[2] for edge in edges], "edge")
+        edge_labels = all_or_none([edge[2] for edge in edges], "edge")
     return Parts(len(number), [number[edge[0]] for edge in edges], [number[edge[1]] for edge in edges],
                  labels, edge_labels, attributes)
 
 
 def _from_igraph(graph: Any, names: Names) -> Parts:
     def labels_of(sequence: Any, name: str | None, what: str) -> list[Any] | None:
-        return _all_or_none(sequence[name], what) if name in sequence.attributes() else None
+        return all_or_none(sequence[name], what) if name in sequence.attributes() else None
 
     edges = np.array(graph.get_edgelist(), dtype=np.int64).reshape(-1, 2)
     return Parts(graph.vcount(), edges[:, 0], edges[:, 1], labels_of(graph.vs, names.node_label, "node"),
@@ -137,7 +112,9 @@ _FORMATS: list[tuple[Callable[[Any], bool], Callable[[Any, Names], Parts]]] = [
     (lambda graph: isinstance(graph, Graph), _from_dataset),
     (_comes_from("networkx"), _from_networkx),
     (lambda graph: isinstance(graph, tuple), _from_arrays),
+    (_comes_from("rdkit"), from_molecule),
     (_comes_from("igraph"), _from_igraph),
+    (lambda graph: hasattr(graph, "edge_index"), from_data),
     (scipy.sparse.issparse, _from_adjacency),
     (lambda graph: isinstance(graph, np.ndarray) and graph.ndim == 2 and graph.shape[0] == graph.shape[1],
      _from_adjacency),

@@ -13,7 +13,7 @@ from sklearn.utils.validation import check_is_fitted
 from dhgak import _core
 from dhgak._collect import Collector
 from dhgak._estimator import GraphEstimator
-from dhgak._formats import Names
+from dhgak._parts import Names
 from dhgak._progress import ProgressCallback, reporting
 
 

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+"""RDKit's molecules as graphs, with the labels that the library's own reader gives."""
+from __future__ import annotations
+
+from typing import Any
+
+from dhgak._parts import Names, Parts
+
+_BONDS = {"single", "double", "triple", "quadruple", "aromatic", "dative"}
+
+
+def from_molecule(molecule: Any, names: Names) -> Parts:
+    """Hydrogens are no nodes. Bonds are labelled by their kind, where the kernel looks at them."""
+    if not hasattr(molecule, "GetAtoms"):
+        raise ValueError(f"a {type(molecule).__name__} of RDKit is no molecule; give its Mol")
+    label = _ATOM_LABELS.get(names.atoms)
+    if label is None:
+        raise ValueError(f"unknown atoms '{names.atoms}'; known: {' '.join(_ATOM_LABELS)}")
+    if any(atom.GetAtomicNum() == 1 for atom in molecule.GetAtoms()):
+        from rdkit.Chem import RemoveHs
+        molecule = RemoveHs(molecule)
+    bonds = list(molecule.GetBonds())
+    return Parts(molecule.GetNumAtoms(),
+                 [bond.GetBeginAtomIdx() for bond in bonds],
+                 [bond.GetEndAtomIdx() for bond in bonds],
+                 [label(atom) for atom in molecule.GetAtoms()],
+                 [_bond_label(bond) for bond in bonds] if names.edge_label is not None else None)
+
+
+def _ecfp(atom: Any) -> str:
+    """What ECFP fingerprints begin with, as SMARTS: `[CX4H3]`, `[nX3H1]`, `[OX1H0-]`."""
+    symbol = atom.GetSymbol()
+    is_aromatic = atom.GetIsAromatic()
+    ring = "R" if atom.IsInRing() and not is_aromatic else ""
+    charge = atom.GetFormalCharge()
+    sign = "" if charge == 0 else ("+" if charge > 0 else "-") + (str(abs(charge)) if abs(charge) > 1 else "")
+    if is_aromatic:
+        symbol = symbol[0].lower() + symbol[1:]
+    return f"[{symbol}X{atom.GetTotalDegree()}H{atom.GetTotalNumHs()}{ring}{sign}]"
+
+
+_ATOM_LABELS = {"ecfp": _ecfp, "element": lambda atom: atom.GetSymbol()}
+
+
+def _bond_label(bond: Any) -> str:
+    name = bond.GetBondType().name.lower()
+    return name if name in _BONDS else "other"

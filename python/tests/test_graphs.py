@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: MIT
+"""Graphs of every library arrive as what they are, and wrong ones are named."""
+from types import SimpleNamespace
+
+import igraph
+import networkx as nx
+import numpy as np
+import pytest
+import scipy.sparse
+from rdkit import Chem
+
+import dhgak
+from dhgak import DHGAK, DHGAKClassifier, kernels
+from dhgak._collect import blocks_of, dataset_of
+from dhgak._parts import Names
+
+ALL = Names(edge_label="label", node_attributes="attributes")
+
+# Propanol with bonds and a number for each atom.
+LABELS = ["C", "C", "C", "O"]
+EDGES = np.array([[0, 1, 2], [1, 2, 3]])
+BONDS = ["single", "single", "dative"]
+NUMBERS = [[0.5], [1], [2], [-3]]
+
+
+def as_networkx():
+    graph = nx.Graph()
+    for node, label, row in zip("wxyz", LABELS, NUMBERS):
+        graph.add_node(node, label=label, attributes=row)
+    for (u, v), label in zip([("w", "x"), ("x", "y"), ("y", "z")], BONDS):
+        graph.add_edge(u, v, label=label)
+    return graph
+
+
+def as_igraph():
+    graph = igraph.Graph(n=4, edges=EDGES.T.tolist())
+    graph.vs["label"] = LABELS
+    graph.vs["attributes"] = NUMBERS
+    graph.es["label"] = BONDS
+    return graph
+
+
+def as_arrays():
+    return EDGES, LABELS, NUMBERS, BONDS
+
+
+def as_data():
+    return SimpleNamespace(edge_index=EDGES, label=np.array(LABELS), x=np.array(NUMBERS),
+                           edge_attr=np.eye(2)[[0, 0, 1]])
+
+
+def state(graphs, names=ALL):
+    return [part.tolist() if hasattr(part, "tolist") else part for part in dataset_of(graphs, names).state()]
+
+
+@pytest.mark.parametrize("graph", [as_networkx, as_igraph, as_arrays])
+def test_libraries_give_the_same_graph(graph):
+    assert state([graph()]) == state([as_arrays()])
+
+
+def test_data_of_pyg_gives_the_same_graph():
+    found = dataset_of([as_data()], ALL)
+    assert found.label_names == ["C", "O"] and found.num_attributes == 1 and found.edge_label_names == ["0", "1"]
+    assert state([as_data()], Names()) == state([as_arrays()], Names())
+
+
+@pytest.mark.parametrize("x, labels", [
+    (np.eye(3)[[0, 1, 2, 0]], ["0", "1", "2"]),
+    (np.array([[6], [6], [6], [8]]), ["6", "8"]),
+    (np.array([[6, 0], [6, 0], [6, 1], [8, 0]]), ["6,0", "6,1", "8,0"]),
+])
+def test_labels_of_pyg_are_read_from_x(x, labels):
+    found = dataset_of([SimpleNamespace(edge_index=EDGES, x=x)], ALL)
+    assert found.label_names == labels and found.num_attributes == 0
+
+
+def test_numbers_in_x_of_pyg_are_attributes():
+    found = dataset_of([SimpleNamespace(edge_index=EDGES, x=np.array(NUMBERS))], ALL)
+    assert found.labels_are_degrees and found.num_attributes == 1
+
+
+def test_pyg_itself():
+    torch = pytest.importorskip("torch")
+    data = pytest.importorskip("torch_geometric.data")
+    graph = data.Data(edge_index=torch.tensor(EDGES), x=torch.eye(2)[[0, 0, 0, 1]])
+    assert dataset_of([graph], Names()).label_names == ["0", "1"]
+    DHGAK(H=1).fit([graph, graph])
+
+
+@pytest.mark.parametrize("adjacency", [
+    scipy.sparse.csr_array, scipy.sparse.coo_matrix, lambda m: m, lambda m: (scipy.sparse.csr_array(m), None)])
+def test_adjacency_matrices_are_graphs(adjacency):
+    path = nx.path_graph(4)
+    assert state([adjacency(nx.to_numpy_array(path))]) == state([path])
+
+
+def test_graphs_without_labels_have_degrees():
+    assert dataset_of([nx.star_graph(3)], Names()).labels_are_degrees
+
+
+def test_another_attribute_may_hold_the_labels():
+    graph = nx.Graph([(0, 1)])
+    nx.set_node_attributes(graph, {0: "N", 1: "O"}, "element")
+    assert dataset_of([graph], Names(node_label="element")).label_names == ["N", "O"]
+
+
+def test_directed_and_doubled_edges_become_plain_ones():
+    graphs = [nx.DiGraph([(0, 1), (1, 0), (1, 2)]), nx.MultiGraph([(0, 1), (0, 1), (1, 2)]), nx.path_graph(3)]
+    assert [dataset_of([graph], Names()).num_edges for graph in graphs] == [2, 2, 2]
+
+
+def test_labels_are_texts_or_whole_numbers():
+    same = [([[0], [1]], labels) for labels in (["7", "C"], [7, "C"], np.array([7, "C"]), [np.int64(7), "C"], [7.0, "C"])]
+    assert len({str(state([graph], Names())) for graph in same}) == 1
+
+
+def test_molecules_have_labels_of_atoms_and_bonds():
+    aspirin = Chem.MolFromSmiles("CC(=O)Oc1ccccc1C(=O)[O-]")
+    found = dataset_of([aspirin], ALL)
+    assert set(found.label_names) == {"[CX3H0]", "[CX4H3]", "[OX1H0-]", "[OX1H0]", "[OX2H0]", "[cX3H0]", "[cX3H1]"}
+    assert found.edge_label_names == ["aromatic", "double", "single"]
+    assert dataset_of([aspirin], Names(atoms="element")).label_names == ["C", "O"]
+    assert state([Chem.AddHs(aspirin)]) == state([aspirin])
+    with pytest.raises(ValueError, match="known: ecfp element"):
+        dataset_of([aspirin], Names(atoms="morgan"))
+
+
+def test_graphs_of_several_libraries_may_be_mixed():
+    graphs = [as_networkx(), as_igraph(), as_arrays(), dhgak.datasets.demo()[0][3]]
+    assert DHGAK(H=1).fit_transform(graphs).shape[0] == 4
+
+
+def test_generators_stream(monkeypatch):
+    monkeypatch.setattr("dhgak._collect.GRAPHS_PER_BLOCK", 3)
+    graphs = [nx.path_graph(n) for n in range(1, 9)]
+    assert [len(block) for block in blocks_of(iter(graphs), Names())] == [3, 3, 2]
+    kernel = DHGAK(H=1).fit(iter(graphs))
+    assert (kernel.transform(iter(graphs)) != kernel.transform(graphs)).nnz == 0
+    with pytest.raises(ValueError, match="^graph 4: a str is no graph"):
+        kernel.transform(graph if i != 4 else "C" for i, graph in enumerate(graphs))
+
+
+def test_folders_are_read_as_the_program_reads_them(tmp_path):
+    folder = tmp_path / "TINY"
+    folder.mkdir()
+    (folder / "TINY_A.txt").write_text("1, 2\n2, 1\n3, 4\n4, 3\n")
+    (folder / "TINY_graph_indicator.txt").write_text("1\n1\n2\n2\n")
+    (folder / "TINY_graph_labels.txt").write_text("-1\n1\n")
+    (folder / "TINY_node_labels.txt").write_text("7\n8\n7\n7\n")
+    graphs, classes = dhgak.datasets.load("TINY", tmp_path)
+    assert classes.tolist() == [-1, 1] and graphs[0].node_labels == ["7", "8"]
+    assert (kernels.Wl().gram(folder) == kernels.Wl().gram(graphs)).all()
+    with pytest.raises(ValueError, match="NONE"):
+        dhgak.datasets.load("NONE", tmp_path)
+
+
+def test_parts_of_a_dataset_are_datasets(demo):
+    graphs, _ = demo
+    chosen = graphs[[5, 3]]
+    assert len(chosen) == 2 and chosen[0].node_labels == graphs[5].node_labels
+    assert (chosen[1].edge_index == graphs[3].edge_index).all()
+    assert len(graphs[-3:]) == 3 and len(graphs[np.arange(200) < 7]) == 7
+    with pytest.raises(IndexError):
+        graphs[200]
+
+
+@pytest.mark.parametrize("wrong, text", [
+    (([[0, 1], [1, 9]], ["C", "C"]), "graph 1, edge 1: node 9, but the graph has 2 nodes"),
+    (([[0], [-1]], ["C", "C"]), "graph 1, edge 0: node -1"),
+    (([[0, 1, 2]], ["C"]), r"graph 1: edge_index has the shape \(1, 3\)"),
+    (([[0.5], [1]], ["C", "C"]), "graph 1: edge_index holds float64"),
+    (([[0], [1]], ["C", ""]), "graph 1: node 1: the label is empty"),
+    (([[0], [1]], ["C", 0.5]), "graph 1: node 1: the label 0.5 is neither"),
+    (([[0], [1]], ["C", float("nan")]), "graph 1: node 1: the label nan is neither"),
+    (([[0], [1]], ["C", ["O"]]), r"graph 1: node 1: the label \['O'\] is neither"),
+    (([[0], [1]], None), "graph 1: no node labels, but graph 0 has node labels"),
+    (([[0], [1]],), "graph 1: a tuple of 1"),
+    (scipy.sparse.csr_array((2, 3)), r"graph 1: an adjacency matrix of shape \(2, 3\)"),
+    (None, "graph 1: None is no graph; RDKit"),
+    (5, "graph 1: a int is no graph"),
+])
+def test_a_wrong_graph_is_named(wrong, text):
+    with pytest.raises(ValueError, match="^" + text):
+        DHGAK().fit([as_arrays(), wrong])
+
+
+def test_a_node_without_its_label_is_named():
+    graph = as_networkx()
+    del graph.nodes["y"]["label"]
+    with pytest.raises(ValueError, match="graph 0: node 2 has no label"):
+        DHGAK().fit([graph])
+
+
+@pytest.mark.parametrize("attributes, text", [
+    ([[1], [2]], "graph 1: node attributes of shape"),
+    ([[1, 2]] * 4, "graph 1: 2 attributes for each node, but graph 0 has 1"),
+    ([[1], [2], [float("inf")], [3]], "graph 1, node 2: attribute 0 is not finite"),
+    ([[1], [2], ["x"], [3]], "graph 1: the node attributes are no rows of numbers"),
+])
+def test_wrong_attributes_are_named(attributes, text):
+    with pytest.raises(ValueError, match="^" + text):
+        DHGAK(attributes="mean").fit([as_arrays(), (EDGES, LABELS, attributes)])
+
+
+@pytest.mark.parametrize("graphs, text", [
+    (nx.path_graph(3), "one Graph where several"), (as_arrays(), "one tuple where several"),
+    (5, "a int where graphs"), ([], "0 graphs"), ("/no/such/folder", "/no/such/folder")])
+def test_something_else_than_graphs_is_refused(graphs, text):
+    with pytest.raises(ValueError, match=text):
+        DHGAK().fit(graphs)
+
+
+def test_attributes_are_used_where_asked_for():
+    rng = np.random.default_rng(0)
+    graphs = [(EDGES, LABELS, rng.normal(size=(4, 2)) + 5 * (g % 2)) for g in range(30)]
+    y = [g % 2 for g in range(30)]
+    assert DHGAKClassifier(H=1, attributes="mean").fit(graphs, y).score(graphs, y) == 1
