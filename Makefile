@@ -2,7 +2,7 @@
 BUILD ?= build
 JOBS  ?= $(shell nproc)
 
-.PHONY: help demo test build oracle bench fuzz sanitize style lint format docs setup clean
+.PHONY: help demo test build wheel oracle bench fuzz sanitize style lint format docs setup clean
 .DEFAULT_GOAL := help
 
 help:    ## list the verbs
@@ -14,12 +14,18 @@ demo:    ## install what the program needs, build it alone, and run it on embedd
 	cmake --build $(BUILD) --parallel $(JOBS) --target dhgak_program
 	$(BUILD)/dhgak demo
 
-test: build oracle    ## install, build, and pass all tests
+test: build oracle    ## install, build, and pass all tests, those of the Python package too
+	@tools/setup python
+	@tools/python_env .venv-python
 	ctest --test-dir $(BUILD) --output-on-failure --parallel $(JOBS)
 
 build: setup    ## the program, at build/dhgak, its tests, and BERT
 	cmake -S . -B $(BUILD) -G Ninja -DDHGAK_TESTS=ON
 	cmake --build $(BUILD) --parallel $(JOBS)
+
+wheel:    ## the Python package with all libraries it needs, as dist/dhgak-*.whl
+	@tools/setup program python
+	tools/wheel dist
 
 oracle: setup    ## install the packages that kernels are compared with, for tests/oracle
 	@tools/oracle

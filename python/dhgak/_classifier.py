@@ -17,6 +17,8 @@ from dhgak._estimator import GraphEstimator
 from dhgak._progress import ProgressCallback, reporting
 from dhgak._settings import DEFAULTS, setting
 
+_LEARNER_SETTINGS = ("svm", "C", "inner_folds", "scoring", "balance")
+
 
 def _has_probabilities(estimator: DHGAKClassifier) -> bool:
     if not estimator.probability:
@@ -34,7 +36,7 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
     C : values to choose from, or one; the larger, the more a training graph on the wrong side costs.
     inner_folds : parts of the training graphs by which C is chosen.
     scoring : what C is chosen by: "accuracy", "balanced" or "auroc".
-    class_weight : "balanced" lets all classes count alike, however rare.
+    balance : True lets all classes count alike, however rare.
     probability : learn probabilities, too, for `predict_proba`; takes longer.
 
     All others are those of `DHGAK`.
@@ -52,7 +54,7 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
                  cluster: str = "kmeans", cluster_factor: float = 2.0, T: int = 3, attributes: str = "off",
                  short_hops: str = "repeat", hop0: str = "slice", first_hop: int = 0, device: str = "auto",
                  svm: str = "auto", C: float | Sequence[float] = (1e-3, 1e-2, 1e-1, 1, 1e1, 1e2, 1e3, 1e4),
-                 inner_folds: int = 5, scoring: str = "accuracy", class_weight: str | None = None,
+                 inner_folds: int = 5, scoring: str = "accuracy", balance: bool = False,
                  probability: bool = False,
                  node_label: str = "label", edge_label: str = "label", node_attributes: str = "attributes",
                  atoms: str = "ecfp", n_jobs: int | None = None,
@@ -75,7 +77,7 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
         self.C = C
         self.inner_folds = inner_folds
         self.scoring = scoring
-        self.class_weight = class_weight
+        self.balance = balance
         self.probability = probability
         self.node_label = node_label
         self.edge_label = edge_label
@@ -108,10 +110,7 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
         self.inner_score_ = model.inner_score
 
     def _learner_settings(self) -> dict[str, Any]:
-        if self.class_weight not in (None, "balanced"):
-            raise ValueError(f"class_weight must be None or 'balanced', not {self.class_weight!r}")
-        settings = {name: setting(name, getattr(self, name)) for name in ("svm", "C", "inner_folds", "scoring")}
-        return settings | {"balance": self.class_weight == "balanced"}
+        return {name: setting(name, getattr(self, name)) for name in _LEARNER_SETTINGS}
 
     def _predictions(self, graphs: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         check_is_fitted(self)
@@ -122,7 +121,8 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
 
     def predict(self, graphs: Any) -> np.ndarray:
         """The class of each graph."""
-        return self._values[self._predictions(graphs)[0]]
+        numbers = self._predictions(graphs)[0]
+        return self._values[numbers]
 
     def decision_function(self, graphs: Any) -> np.ndarray:
         """How clearly: for two classes positive for the second, for more a column for each class."""
@@ -145,7 +145,6 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
         model = _core.Model.load(os.fspath(path))
         settings = dict(model.settings)
         given = {name: _parsed(name, settings[name]) for name in DEFAULTS if name in settings and name != "C"}
-        given["class_weight"] = "balanced" if given.pop("balance", False) else None
         given["random_state"] = int(settings.get("seed", 0))
         given["scoring"] = settings.get("score", DEFAULTS["scoring"])
         given["C"] = model.C

@@ -144,6 +144,8 @@ def _views(graphs: Any) -> _core.Dataset | None:
 
 
 def _require_graphs(graphs: Any) -> None:
+    if isinstance(graphs, tuple) and graphs and all(is_graph(graph) for graph in graphs):
+        return  # what zip gives
     if is_graph(graphs):
         raise ValueError(f"one {type(graphs).__name__} where several graphs are expected; give it as [graph]")
     if not isinstance(graphs, Iterable):

@@ -2,7 +2,6 @@
 """Graphs that the library already holds, as a sequence that scikit-learn can split."""
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
 from typing import Any, overload
 
@@ -18,7 +17,7 @@ class Graph:
     >>> graphs, _ = dhgak.datasets.demo()
     >>> graph = graphs[0]
     >>> graph.num_nodes, graph.edge_index.shape
-    (18, (2, 18))
+    (14, (2, 14))
     """
 
     __slots__ = ("_dataset", "_number")

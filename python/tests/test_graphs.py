@@ -130,6 +130,11 @@ def test_graphs_of_several_libraries_may_be_mixed():
     assert DHGAK(H=1).fit_transform(graphs).shape[0] == 4
 
 
+def test_a_tuple_of_graphs_is_as_good_as_a_list():
+    graphs, classes = zip((nx.path_graph(3), 0), (nx.path_graph(4), 1))
+    assert (DHGAK(H=1).gram(graphs) == DHGAK(H=1).gram(list(graphs))).all()
+
+
 def test_generators_stream(monkeypatch):
     monkeypatch.setattr("dhgak._collect.GRAPHS_PER_BLOCK", 3)
     graphs = [nx.path_graph(n) for n in range(1, 9)]

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+"""What a user does first, with nothing there but the wheel and what it asks for."""
+import re
+import subprocess
+from pathlib import Path
+
+import dhgak
+
+# What every Linux has; all else must come along.
+EVERYWHERE = re.compile(r"linux-vdso|ld-linux|lib(c|m|dl|rt|util|pthread|resolv|gcc_s|stdc\+\+)\.so")
+
+package = Path(dhgak.__file__).parent
+for file in [*package.glob("_core*.so"), package / "bin" / "dhgak"]:
+    for line in subprocess.run(["ldd", file], check=True, capture_output=True, text=True).stdout.splitlines():
+        is_bundled = str(package.parent) in line
+        assert is_bundled or EVERYWHERE.search(line), f"{file.name} takes from the system: {line.strip()}"
+
+graphs, classes = dhgak.datasets.demo()
+model = dhgak.DHGAKClassifier(H=2).fit(graphs[:150], classes[:150])
+score = model.score(graphs[150:], classes[150:])
+assert score > 0.85, score
+assert (package / "_core.pyi").exists() and (package / "py.typed").exists()
+print(f"dhgak {dhgak.__version__} from a wheel: {score:.0%} of new graphs right")
