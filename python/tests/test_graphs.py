@@ -159,6 +159,23 @@ def test_folders_are_read_as_the_program_reads_them(tmp_path):
         dhgak.datasets.load("NONE", tmp_path)
 
 
+def test_tables_of_smiles_are_molecules(tmp_path, caplog):
+    table = tmp_path / "molecules.csv"
+    table.write_text('id,smiles,active\n"a, b",CCO,1\nc,c1ccccc1,\nd,CCN,0\n')
+    molecules, classes = dhgak.datasets.read_smiles(table, target="active")
+    assert classes.tolist() == [1, None, 0] and [m.GetNumAtoms() for m in molecules] == [3, 6, 3]
+    assert dhgak.datasets.read_smiles(table)[1] is None
+    with pytest.raises(ValueError, match="no column 'mol'; there are: id smiles active"):
+        dhgak.datasets.read_smiles(table, "mol")
+    with pytest.raises(ValueError, match="none.csv"):
+        dhgak.datasets.read_smiles(tmp_path / "none.csv")
+    table.write_text("smiles,active\nCCO,1\nC1CC,1\nhello,0\n,0\n")
+    with pytest.raises(ValueError, match="3 of 4 SMILES that RDKit cannot read: line 3: 'C1CC', line 4: 'hello'"):
+        dhgak.datasets.read_smiles(table, target="active")
+    molecules, classes = dhgak.datasets.read_smiles(table, target="active", bad="skip")
+    assert len(molecules) == 1 and classes.tolist() == [1] and "left out" in caplog.text
+
+
 def test_parts_of_a_dataset_are_datasets(demo):
     graphs, _ = demo
     chosen = graphs[[5, 3]]
