@@ -168,8 +168,13 @@ def dataset_of(graphs: Any, names: Names) -> _core.Dataset:
 
 def blocks_of(graphs: Any, names: Names) -> Iterator[_core.Dataset]:
     """The same some thousand graphs at a time, so that generators need not fit into memory."""
-    if isinstance(graphs, (str, os.PathLike)) or _views(graphs) is not None:
-        yield dataset_of(graphs, names)
+    if isinstance(graphs, (str, os.PathLike)):
+        stream = _core.open_stream(os.fspath(graphs), GRAPHS_PER_BLOCK)
+        yield from iter(stream.next, None)
+        return
+    held = _views(graphs)
+    if held is not None:
+        yield held
         return
     _require_graphs(graphs)
     rest = iter(graphs)

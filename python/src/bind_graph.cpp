@@ -5,7 +5,9 @@
 #include <vector>
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include "arrays.h"
@@ -14,6 +16,7 @@
 #include "dhgak/graph/arrays.h"
 #include "dhgak/graph/dataset.h"
 #include "dhgak/graph/reader.h"
+#include "dhgak/graph/stream.h"
 #include "work.h"
 
 namespace dhgak::python {
@@ -135,6 +138,14 @@ Dataset from_state(const nb::tuple& state) {
 }  // namespace
 
 void bind_graph(nb::module_& module) {
+    nb::class_<DatasetStream>(module, "DatasetStream", "Graphs of files, some at a time.")
+        .def("next", [](DatasetStream& self) { return run([&] { return self.next(); }); });
+    module.def(
+        "open_stream",
+        [](const std::string& source, std::size_t graphs_per_block) {
+            return run([&] { return open_stream(source, graphs_per_block); });
+        },
+        nb::arg("source"), nb::arg("graphs_per_block"));
     nb::class_<Dataset>(module, "Dataset", "Graphs as the library keeps them; does not change.")
         .def_static("from_arrays", &from_arrays, nb::kw_only(), nb::arg("name"),
                     nb::arg("first_graph"), nb::arg("num_nodes"), nb::arg("num_edges"),

@@ -145,7 +145,7 @@ def test_generators_stream(monkeypatch):
         kernel.transform(graph if i != 4 else "C" for i, graph in enumerate(graphs))
 
 
-def test_folders_are_read_as_the_program_reads_them(tmp_path):
+def test_folders_are_read_as_the_program_reads_them(tmp_path, monkeypatch):
     folder = tmp_path / "TINY"
     folder.mkdir()
     (folder / "TINY_A.txt").write_text("1, 2\n2, 1\n3, 4\n4, 3\n")
@@ -155,6 +155,9 @@ def test_folders_are_read_as_the_program_reads_them(tmp_path):
     graphs, classes = dhgak.datasets.load("TINY", tmp_path)
     assert classes.tolist() == [-1, 1] and graphs[0].node_labels == ["7", "8"]
     assert (kernels.Wl().gram(folder) == kernels.Wl().gram(graphs)).all()
+    monkeypatch.setattr("dhgak._collect.GRAPHS_PER_BLOCK", 1)
+    kernel = kernels.Wl().fit(folder)
+    assert (kernel.transform(folder) != kernel.transform(graphs)).nnz == 0
     with pytest.raises(ValueError, match="NONE"):
         dhgak.datasets.load("NONE", tmp_path)
 
