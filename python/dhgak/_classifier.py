@@ -148,6 +148,8 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
         given["random_state"] = int(settings.get("seed", 0))
         given["scoring"] = settings.get("score", DEFAULTS["scoring"])
         given["C"] = model.C
+        if "atoms" in settings:
+            given["atoms"] = settings["atoms"]
         estimator = cls(**given, svm=model.svm, probability=model.has_probabilities)
         estimator._adopt(model, None)
         return estimator

@@ -3,6 +3,7 @@
 import doctest
 import importlib
 import logging
+import multiprocessing
 import os
 import pkgutil
 import signal
@@ -91,6 +92,18 @@ def test_several_threads_may_fit_at_once(demo):
         thread.join()
     for gram in found:
         np.testing.assert_array_equal(gram, expected)
+
+
+def fit_in_child(graphs):
+    return DHGAK(H=1).gram(graphs)
+
+
+def test_forked_processes_may_fit(demo):
+    graphs, _ = demo
+    expected = DHGAK(H=1).gram(graphs[:30])
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        for gram in pool.map_async(fit_in_child, [graphs[:30]] * 2).get(timeout=60):
+            np.testing.assert_array_equal(gram, expected)
 
 
 def test_messages_go_to_logging(demo, caplog):
