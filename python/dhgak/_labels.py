@@ -2,7 +2,6 @@
 """Labels as they come from other libraries, numbered."""
 from __future__ import annotations
 
-import math
 import numbers
 from typing import Any
 
@@ -15,8 +14,8 @@ def label_text(label: Any) -> str:
         return str(label)
     if isinstance(label, numbers.Integral):
         return str(int(label))
-    if isinstance(label, numbers.Real) and math.isfinite(label) and label == int(label):
-        return str(int(label))
+    if isinstance(label, numbers.Real) and float(label).is_integer():
+        return str(int(float(label)))
     raise ValueError(f"the label {label!r} is neither a text nor a whole number; "
                      "numbers that measure something are attributes")
 

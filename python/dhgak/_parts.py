@@ -23,8 +23,8 @@ class Parts(NamedTuple):
     num_nodes: int
     sources: Sequence[int] | np.ndarray
     targets: Sequence[int] | np.ndarray
-    labels: Sequence[Any] | None = None
-    edge_labels: Sequence[Any] | None = None
+    labels: Sequence[Any] | np.ndarray | None = None
+    edge_labels: Sequence[Any] | np.ndarray | None = None
     attributes: Any = None
 
 

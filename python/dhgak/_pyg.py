@@ -13,7 +13,8 @@ def from_data(data: Any, names: Names) -> Parts:
     """Labels are the attribute that `node_label` names, or else `x`, if that holds labels: one-hot rows, or
     whole numbers. Any other `x` is node attributes. The same holds for `edge_attr` and edge labels."""
     edges = _array(data.edge_index)
-    edges = np.empty((2, 0), dtype=np.int64) if edges.size == 0 else edges
+    if edges is None or edges.size == 0:
+        edges = np.empty((2, 0), dtype=np.int64)
     if edges.ndim != 2 or edges.shape[0] != 2 or edges.dtype.kind not in "iu":
         raise ValueError(f"edge_index is {edges.dtype} of shape {edges.shape}, expected whole numbers of shape (2, edges)")
     features = _array(getattr(data, "x", None))

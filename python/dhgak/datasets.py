@@ -98,6 +98,9 @@ def _molecules(smiles: list[str]) -> tuple[list[Any], list[int]]:
 def _with_classes(core: _core.Dataset) -> tuple[Dataset, np.ndarray]:
     numbers = core.classes
     values = class_values(core.class_names)
-    if (numbers < 0).any():
-        values = np.append(values.astype(object), None)
-    return Dataset(core), values[numbers] if len(numbers) else np.full(len(core), None)
+    if len(numbers) and (numbers >= 0).all():
+        return Dataset(core), values[numbers]
+    known = np.full(len(core), None, dtype=object)
+    for graph, number in enumerate(numbers):
+        known[graph] = values[number].item() if number >= 0 else None
+    return Dataset(core), known
