@@ -6,8 +6,8 @@ from pathlib import Path
 
 import dhgak
 
-# What every Linux has; all else must come along.
-EVERYWHERE = re.compile(r"linux-vdso|ld-linux|lib(c|m|dl|rt|util|pthread|resolv|gcc_s|stdc\+\+)\.so")
+# What every Linux has by the rules for such wheels (PEP 600); all else must come along.
+EVERYWHERE = re.compile(r"linux-vdso|ld-linux|lib(c|m|dl|rt|util|pthread|resolv|gcc_s|stdc\+\+|z|expat)\.so")
 
 package = Path(dhgak.__file__).parent
 for file in [*package.glob("_core*.so"), package / "bin" / "dhgak"]:
