@@ -110,6 +110,36 @@ TEST(Concatenate, RefusesPartsThatDoNotFit) {
     }
 }
 
+TEST(Columns, GoWithTheirGraphs) {
+    Dataset whole = read_texts(small_texts());
+    whole.columns = {{"name", {"path", "edge"}}};
+    whole.atoms = "ecfp";
+    const Dataset part = subset(whole, std::vector<std::size_t>{1, 0, 1});
+    const auto names = column_of(part, "name");
+    EXPECT_EQ(std::vector(names.begin(), names.end()),
+              (std::vector<std::string>{"edge", "path", "edge"}));
+    EXPECT_EQ(part.atoms, "ecfp");
+    EXPECT_TRUE(column_of(part, "id").empty());
+
+    Dataset other = whole;
+    other.columns.push_back({"id", {"1", "2"}});
+    const Dataset joined = concatenate(std::vector{other, whole});
+    ASSERT_EQ(joined.columns.size(), 1U);
+    EXPECT_EQ(column_of(joined, "name")[3], "edge");
+    other.atoms = "element";
+    EXPECT_THROW(concatenate(std::vector{other, whole}), InputError);
+}
+
+TEST(Columns, HaveOneValueForEachGraphAndNamesThatDiffer) {
+    Dataset dataset = read_texts(small_texts());
+    dataset.columns = {{"name", {"a"}}};
+    EXPECT_THROW(validate(dataset), InputError);
+    dataset.columns = {{"name", {"a", "b"}}, {"name", {"a", "b"}}};
+    EXPECT_THROW(validate(dataset), InputError);
+    dataset.columns.pop_back();
+    EXPECT_NO_THROW(validate(dataset));
+}
+
 TEST(LabelByDegree, NumbersDegreesThatOccurInAscendingOrder) {
     Dataset dataset;  // a star of three leaves, and an isolated node
     dataset.node_offsets = {0, 4, 5};
