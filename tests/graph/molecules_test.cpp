@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "dhgak/graph/molecules.h"
 
+#include <zlib.h>
+
 #include <algorithm>
 #include <map>
 
@@ -154,6 +156,17 @@ TEST(Molecules, ComeFromTablesByColumn) {
     const Dataset by_number =
         read_dataset((folder / "m.csv").string(), {.smiles_column = "2", .class_column = "3"});
     expect_same(dataset, by_number);
+}
+
+TEST(Molecules, ComePackedByGzipToo) {
+    const ScratchFolder folder;
+    const std::string text = "smiles,class\nCCO,1\nCN,0\n";
+    const std::string plain = folder.write("m.csv", text).string(), packed = plain + ".gz";
+    const gzFile file = gzopen(packed.c_str(), "wb");
+    gzwrite(file, text.data(), static_cast<unsigned>(text.size()));
+    gzclose(file);
+    const MoleculeOptions options = {.class_column = "class"};
+    expect_same(read_dataset(plain, options), read_dataset(packed, options));
 }
 
 TEST(Molecules, ComeFromListsWithNames) {
