@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/progress.h"
@@ -121,6 +122,22 @@ std::vector<HopAlignment> SliceAlignment::assign(const Dataset& graphs,
     for (std::size_t h = 0; h < hops_.size(); ++h)
         result[h].point_of_node = std::move(points[h].point_of_node);
     return result;
+}
+
+SliceAlignment::ClusterName SliceAlignment::name_of(std::size_t hop, std::size_t column) const {
+    std::size_t experiment = 0;
+    for (const Experiment& candidate : hops_[hop]) {
+        const auto size = static_cast<std::size_t>(candidate.clusters->num_clusters());
+        if (column < size)
+            return {.method = candidate.method, .experiment = experiment, .cluster = column};
+        column -= size;
+        ++experiment;
+    }
+    throw Error(fmt::format("hop {} has no such column", hop));
+}
+
+std::size_t SliceAlignment::reach(std::size_t hop) const {
+    return hop + static_cast<std::size_t>(points_.slices().b);
 }
 
 }  // namespace dhgak

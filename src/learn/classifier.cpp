@@ -189,6 +189,20 @@ std::size_t Classifier::num_decisions() const {
     return classes().size() == 2 ? 1 : classes().size();
 }
 
+Classifier::LinearFunctions Classifier::linear_functions() const {
+    const Machines& machines = state_->machines;
+    LinearFunctions functions;
+    functions.num_functions = num_decisions();
+    functions.offsets = machines.class_sums(machines.offsets);
+    for (std::size_t i = 0; i < num_inputs(); ++i) {
+        const auto row = std::span(machines.weights)
+                             .subspan(i * machines.num_machines(), machines.num_machines());
+        const std::vector<double> sums = machines.class_sums(row);
+        functions.weights.insert(functions.weights.end(), sums.begin(), sums.end());
+    }
+    return functions;
+}
+
 Predictions Classifier::predict(const SparseMatrix& features) const {
     if (!takes_features()) throw Error("this classifier takes kernel values, not features");
     if (features.num_cols != num_inputs())

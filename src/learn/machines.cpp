@@ -61,14 +61,20 @@ std::size_t Machines::winner(std::span<const double> values) const {
     return static_cast<std::size_t>(std::ranges::max_element(votes) - votes.begin());
 }
 
-std::vector<double> Machines::decisions(std::span<const double> values) const {
+std::vector<double> Machines::class_sums(std::span<const double> values) const {
     if (scheme == Scheme::rest || classes.size() <= 2) return {values.begin(), values.end()};
-    std::vector<double> decisions = count_votes(values, classes.size());
     std::vector<double> sums(classes.size());
     for_pairs(classes.size(), [&](std::size_t machine, std::size_t a, std::size_t b) {
         sums[a] -= values[machine];
         sums[b] += values[machine];
     });
+    return sums;
+}
+
+std::vector<double> Machines::decisions(std::span<const double> values) const {
+    if (scheme == Scheme::rest || classes.size() <= 2) return {values.begin(), values.end()};
+    std::vector<double> decisions = count_votes(values, classes.size());
+    const std::vector<double> sums = class_sums(values);
     for (std::size_t c = 0; c < sums.size(); ++c)
         decisions[c] += sums[c] / (2 * (std::abs(sums[c]) + 1));
     return decisions;

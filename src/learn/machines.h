@@ -34,6 +34,10 @@ struct Machines {
     // Which class they choose by their values: the first of equals.
     std::size_t winner(std::span<const double> values) const;
 
+    // One a class, or one for two classes: values of machines, or weights of an input, added up
+    // with the signs that speak for the class.
+    std::vector<double> class_sums(std::span<const double> values) const;
+
     // What Classifier calls decision values: one for two classes, else one a class.
     std::vector<double> decisions(std::span<const double> values) const;
 };

@@ -67,6 +67,17 @@ public:
     // The training graphs get the clusters they had. Notes what the language model notes.
     std::vector<HopAlignment> assign(const Dataset& graphs, NewGraphNotes& notes) const;
 
+    // A column of count_clusters: the clusterings of a hop side by side.
+    struct ClusterName {
+        std::string method;
+        std::size_t experiment = 0;  // counted through the methods
+        std::size_t cluster = 0;
+    };
+    ClusterName name_of(std::size_t hop, std::size_t column) const;
+
+    // How many edges from its node on a slice of the hop sees.
+    std::size_t reach(std::size_t hop) const;
+
     void save(const ModelWriter& writer) const;
 
 private:

@@ -23,6 +23,7 @@ public:
     // Reads what `save` wrote but for the language model, which is saved under `embed`.
     PointModel(const ModelReader& reader, std::shared_ptr<const SliceModel> model);
 
+    const SliceOptions& slices() const { return slices_; }
     std::size_t num_hops() const { return static_cast<std::size_t>(slices_.H) + 1; }
 
     // One HopPoints per hop. The training graphs get the points they had, bit for bit.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
@@ -45,6 +46,7 @@ public:
 
     std::size_t num_rounds() const;  // beside round 0
     std::size_t num_colors(std::size_t round) const;
+    const std::vector<std::string>& label_names() const;  // by colour of round 0
     bool uses_edge_labels() const;  // asked for, and the fitted graphs had some
 
     // The colours of other graphs; for the fitted ones they are those of fitting. Throws InputError

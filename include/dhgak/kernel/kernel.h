@@ -14,6 +14,7 @@
 #include "dhgak/graph/dataset.h"
 #include "dhgak/graph/new_graphs.h"
 #include "dhgak/io/model_file.h"
+#include "dhgak/kernel/feature_guide.h"
 #include "dhgak/kernel/fit_context.h"
 #include "dhgak/kernel/gram.h"
 #include "dhgak/kernel/sparse_matrix.h"
@@ -64,6 +65,10 @@ public:
 
     // The kernel between each of the graphs (rows) and the training graphs (columns).
     virtual CrossGram against_training(const Dataset& graphs, NewGraphNotes& notes) const = 0;
+
+    // What the features stand for; null for a kernel without explicit features. Lives as long as
+    // the kernel.
+    virtual const FeatureGuide* feature_guide() const { return nullptr; }
 
     // Everything that `load_kernel` needs to apply the kernel to new graphs.
     virtual void save(const ModelWriter& writer) const = 0;

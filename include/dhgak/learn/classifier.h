@@ -59,6 +59,16 @@ public:
     Predictions predict(const SparseMatrix& features) const;
     Predictions predict(std::span<const double> kernel_rows) const;  // num_inputs() a graph
 
+    // What the decisions stand on, linear in the inputs: for two classes their decision, for more
+    // one a class, which is its decision with a linear SVM; with a kernel SVM it is the sum of its
+    // pairs' decision values, each with the sign that speaks for the class.
+    struct LinearFunctions {
+        std::size_t num_functions = 0;
+        std::vector<double> weights;  // [input * num_functions + function]
+        std::vector<double> offsets;  // by function
+    };
+    LinearFunctions linear_functions() const;
+
 private:
     struct State;
     explicit Classifier(std::shared_ptr<const State> state) : state_(std::move(state)) {}

@@ -212,6 +212,8 @@ std::size_t WlColoring::num_colors(std::size_t round) const {
     return round == 0 ? state_->labels.names().size() : state_->rounds.at(round - 1).size();
 }
 
+const std::vector<std::string>& WlColoring::label_names() const { return state_->labels.names(); }
+
 bool WlColoring::uses_edge_labels() const { return state_->has_edge_labels; }
 
 WlColors WlColoring::color(const Dataset& dataset) const {

@@ -13,7 +13,7 @@
 namespace dhgak {
 namespace {
 
-class FittedCounts final : public FittedKernel {
+class FittedCounts final : public FittedKernel, public FeatureGuide {
 public:
     FittedCounts(CountRule rule, std::vector<ColumnLayout> layouts,
                  std::shared_ptr<const Counter> counter,
@@ -79,6 +79,30 @@ public:
         return cross_products(features(graphs, notes), features_of(training_->levels, level()));
     }
 
+    const FeatureGuide* feature_guide() const override { return this; }
+
+    std::vector<std::vector<std::size_t>> first_features() const override {
+        std::vector<std::vector<std::size_t>> levels;
+        std::size_t next = 0;
+        for (const ColumnLayout& layout : layouts_) {
+            std::vector<std::size_t>& first = levels.emplace_back();
+            for (const std::uint32_t max_count : layout.max_count) {
+                first.push_back(next);
+                next += rule_ == CountRule::intersection ? max_count : 1;
+            }
+            first.push_back(next);
+        }
+        return levels;
+    }
+
+    std::vector<SparseMatrix> node_counts(const Dataset& graphs) const override {
+        return counter_->count_by_node(graphs);
+    }
+
+    ColumnFacts describe(std::size_t level, std::size_t column) const override {
+        return counter_->describe(level, column);
+    }
+
     void save(const ModelWriter& writer) const override {
         writer.set("levels", layouts_.size());
         for (std::size_t l = 0; l < layouts_.size(); ++l) {
@@ -138,6 +162,16 @@ private:
 };
 
 }  // namespace
+
+std::vector<SparseMatrix> Counter::count_by_node(const Dataset&) const {
+    throw ConfigError(
+        "this kernel cannot tell which nodes make its features; docs/explanations.md names those "
+        "that can");
+}
+
+ColumnFacts Counter::describe(std::size_t, std::size_t column) const {
+    return {.text = fmt::format("column {}", column), .reach = 0};
+}
 
 std::unique_ptr<FittedKernel> make_fitted_counts(CountRule rule,
                                                  std::shared_ptr<const TrainingCounts> training) {

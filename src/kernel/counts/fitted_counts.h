@@ -6,6 +6,7 @@
 
 #include "dhgak/graph/dataset.h"
 #include "dhgak/kernel/counts.h"
+#include "dhgak/kernel/feature_guide.h"
 #include "dhgak/kernel/kernel.h"
 
 namespace dhgak {
@@ -17,6 +18,10 @@ public:
 
     // One GraphCounts for each level; columns are those of the training graphs.
     virtual std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const = 0;
+
+    // For explanations; see FeatureGuide. A counter that does not override them cannot tell.
+    virtual std::vector<SparseMatrix> count_by_node(const Dataset& graphs) const;
+    virtual ColumnFacts describe(std::size_t level, std::size_t column) const;
 
     virtual void save(const ModelWriter& writer) const = 0;
 };

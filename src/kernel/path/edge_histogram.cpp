@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -40,11 +41,7 @@ public:
     }
 
     GraphCounts count_edges(const Dataset& graphs) const {
-        std::vector<std::uint32_t> columns;
-        for (const std::string& name : graphs.edge_label_names) {
-            const auto known = column_of_.find(name);
-            columns.push_back(known == column_of_.end() ? kNoColumn : known->second);
-        }
+        const std::vector<std::uint32_t> columns = columns_of(graphs);
         return gather_counts(
             graphs.num_graphs(), num_columns(), [&](std::size_t g, std::vector<KindCount>& kinds) {
                 std::vector<double> counts(columns.size());
@@ -58,9 +55,37 @@ public:
             });
     }
 
+    // Each way of an edge is that of the node where it begins.
+    std::vector<SparseMatrix> count_by_node(const Dataset& graphs) const override {
+        const std::vector<std::uint32_t> columns = columns_of(graphs);
+        return {gather_counts(graphs.num_nodes(), num_columns(),
+                              [&](std::size_t v, std::vector<KindCount>& kinds) {
+                                  std::map<std::uint32_t, double> counts;
+                                  for (std::size_t arc = graphs.arc_offsets[v];
+                                       arc < graphs.arc_offsets[v + 1]; ++arc)
+                                      ++counts[columns[graphs.edge_labels[arc]]];
+                                  for (const auto& [column, count] : counts)
+                                      kinds.push_back({.column = column, .count = count});
+                              })
+                    .counts};
+    }
+
+    ColumnFacts describe(std::size_t, std::size_t column) const override {
+        return {.text = fmt::format("edge labelled {}", names_[column]), .reach = 1};
+    }
+
     void save(const ModelWriter& writer) const override { writer.set("edge_labels", names_); }
 
 private:
+    std::vector<std::uint32_t> columns_of(const Dataset& graphs) const {
+        std::vector<std::uint32_t> columns;
+        for (const std::string& name : graphs.edge_label_names) {
+            const auto known = column_of_.find(name);
+            columns.push_back(known == column_of_.end() ? kNoColumn : known->second);
+        }
+        return columns;
+    }
+
     std::vector<std::string> names_;
     std::unordered_map<std::string, std::uint32_t> column_of_;
 };

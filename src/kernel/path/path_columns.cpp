@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "kernel/path/path_columns.h"
 
+#include <algorithm>
+#include <map>
+#include <span>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/progress.h"
@@ -39,6 +44,30 @@ public:
         return {columns_.gather(count_all(graphs, labels.front(), longest_))};
     }
 
+    // Half of a pair is the one node's, half the other's.
+    std::vector<SparseMatrix> count_by_node(const Dataset& graphs) const override {
+        const WlColors labels = labels_.color(graphs);
+        const std::vector<std::uint32_t> graph_of = graphs_of_nodes(graphs);
+        return {gather_counts(
+                    graphs.num_nodes(), columns_.num_columns(),
+                    [&](std::size_t node, std::vector<KindCount>& kinds) {
+                        const Graph graph = graphs.graph(graph_of[node]);
+                        count_from(
+                            graph, node - graph.first_node,
+                            std::span(labels.front()).subspan(graph.first_node, graph.num_nodes()),
+                            kinds);
+                    })
+                    .counts};
+    }
+
+    ColumnFacts describe(std::size_t, std::size_t column) const override {
+        const Triple& kind = columns_.kind(column);
+        return {
+            .text = fmt::format("{} and {}, {} edge{} apart", labels_.label_names()[kind[0]],
+                                labels_.label_names()[kind[1]], kind[2], kind[2] == 1 ? "" : "s"),
+            .reach = kind[2]};
+    }
+
     void save(const ModelWriter& writer) const override {
         labels_.save(writer.at("labels"));
         columns_.save(writer.at("paths"));
@@ -46,6 +75,41 @@ public:
     }
 
 private:
+    static std::vector<std::uint32_t> graphs_of_nodes(const Dataset& graphs) {
+        std::vector<std::uint32_t> graph_of(graphs.num_nodes());
+        for (std::size_t g = 0; g < graphs.num_graphs(); ++g)
+            std::fill(graph_of.begin() + static_cast<std::ptrdiff_t>(graphs.node_offsets[g]),
+                      graph_of.begin() + static_cast<std::ptrdiff_t>(graphs.node_offsets[g + 1]),
+                      static_cast<std::uint32_t>(g));
+        return graph_of;
+    }
+
+    // Half of each pair that the node is in.
+    void count_from(const Graph& graph, std::size_t node, std::span<const std::uint32_t> labels,
+                    std::vector<KindCount>& kinds) const {
+        std::map<std::uint32_t, double> halves;
+        std::vector<std::uint32_t> ring = {static_cast<std::uint32_t>(node)}, next;
+        std::vector<bool> seen(graph.num_nodes(), false);
+        seen[node] = true;
+        for (std::uint32_t distance = 1; distance <= longest_ && !ring.empty(); ++distance) {
+            next.clear();
+            for (const std::uint32_t v : ring)
+                for (const std::uint32_t u : graph.neighbors(v)) {
+                    if (seen[u]) continue;
+                    seen[u] = true;
+                    next.push_back(u);
+                    const auto [low, high] = std::minmax(labels[node], labels[u]);
+                    if (high == kUnseenColor) continue;
+                    const std::uint32_t column =
+                        columns_.column_of({.kind = {low, high, distance}, .count = 1});
+                    halves[column] += 0.5;
+                }
+            ring.swap(next);
+        }
+        for (const auto& [column, count] : halves)
+            kinds.push_back({.column = column, .count = count});
+    }
+
     WlColoring labels_;  // round 0 alone
     TripleColumns columns_;
     std::uint32_t longest_;

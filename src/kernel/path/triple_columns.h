@@ -40,13 +40,16 @@ public:
     std::size_t num_columns() const { return kinds_.size(); }
     std::vector<double> weights() const;
 
+    // kNoColumn if no training graph has the kind.
+    std::uint32_t column_of(const TripleCount& kind) const;
+    const Triple& kind(std::size_t column) const { return kinds_[column]; }
+
     GraphCounts gather(const std::vector<std::vector<TripleCount>>& graphs) const;
 
 private:
     double weight_of(const Triple& kind) const {
         return kind[0] == kind[1] ? weights_.equal : weights_.different;
     }
-    std::uint32_t column_of(const TripleCount& kind) const;
 
     std::vector<Triple> kinds_;  // ascending
     Weights weights_;

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "dhgak/methods/embedders.h"
 #include "kernel/slices/cluster_counts.h"
 
@@ -19,6 +21,21 @@ public:
         for (const HopAlignment& hop : alignment_.assign(graphs, notes))
             levels.push_back(count_clusters(hop, graphs.node_offsets));
         return levels;
+    }
+
+    std::vector<SparseMatrix> count_by_node(const Dataset& graphs) const override {
+        NewGraphNotes notes;
+        std::vector<SparseMatrix> levels;
+        for (const HopAlignment& hop : alignment_.assign(graphs, notes))
+            levels.push_back(clusters_of_nodes(hop, graphs.num_nodes()));
+        return levels;
+    }
+
+    ColumnFacts describe(std::size_t level, std::size_t column) const override {
+        const SliceAlignment::ClusterName name = alignment_.name_of(level, column);
+        return {.text = fmt::format("cluster {} of {}, experiment {}", name.cluster, name.method,
+                                    name.experiment),
+                .reach = alignment_.reach(level)};
     }
 
     void save(const ModelWriter& writer) const override { alignment_.save(writer); }

@@ -131,4 +131,23 @@ GraphCounts count_clusters(const HopAlignment& hop, std::span<const std::size_t>
     return result;
 }
 
+SparseMatrix clusters_of_nodes(const HopAlignment& hop, std::size_t num_nodes) {
+    SparseMatrix rows;
+    for (const Clustering& clustering : hop.clusterings)
+        rows.num_cols += static_cast<std::size_t>(clustering.num_clusters);
+    for (std::size_t v = 0; v < num_nodes; ++v) {
+        std::int32_t first_column = 0;
+        for (const Clustering& clustering : hop.clusterings) {
+            const std::int32_t cluster = clustering.cluster_of[hop.point_of_node[v]];
+            if (cluster != kNoCluster) {
+                rows.columns.push_back(first_column + cluster);
+                rows.values.push_back(1);
+            }
+            first_column += clustering.num_clusters;
+        }
+        rows.row_offsets.push_back(static_cast<std::int64_t>(rows.columns.size()));
+    }
+    return rows;
+}
+
 }  // namespace dhgak

@@ -74,6 +74,36 @@ public:
             });
     }
 
+    std::vector<SparseMatrix> count_by_node(const Dataset& graphs) const override {
+        const std::vector<std::uint32_t> labels = numbers_of_labels(graphs);
+        const Coordinates coordinates = coordinates_of(graphs, options_);
+        std::vector<std::vector<double>> of_node(graphs.num_nodes());
+        for (std::size_t g = 0; g < graphs.num_graphs(); ++g) {
+            const Graph graph = graphs.graph(g);
+            const std::size_t axes =
+                graph.num_nodes() == 0 ? 0 : coordinates[g].size() / graph.num_nodes();
+            for (std::size_t v = 0; v < graph.num_nodes(); ++v) {
+                const auto first = coordinates[g].begin() + static_cast<std::ptrdiff_t>(v * axes);
+                of_node[graph.first_node + v].assign(first,
+                                                     first + static_cast<std::ptrdiff_t>(axes));
+            }
+        }
+        return {gather_counts(graphs.num_nodes(), num_columns(),
+                              [&](std::size_t v, std::vector<KindCount>& kinds) {
+                                  count_graph(std::span(labels).subspan(v, 1), of_node[v], kinds);
+                              })
+                    .counts};
+    }
+
+    ColumnFacts describe(std::size_t, std::size_t column) const override {
+        const std::size_t label = column / cells_of_label();
+        const std::size_t axis = column % cells_of_label() / cells_of_axis();
+        return {.text = fmt::format("{}axis {}, cell {}",
+                                    options_.labels ? labels_[label] + ", " : std::string(), axis,
+                                    column % cells_of_axis()),
+                .reach = 0};
+    }
+
     // By column.
     std::vector<double> weights() const {
         std::vector<double> weights;

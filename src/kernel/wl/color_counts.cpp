@@ -43,6 +43,18 @@ public:
         return levels;
     }
 
+    std::vector<SparseMatrix> count_by_node(const Dataset& graphs) const override {
+        std::vector<SparseMatrix> levels;
+        const WlColors colors = coloring_.color(graphs);
+        for (std::size_t r = 0; r < colors.size(); ++r)
+            levels.push_back(mark_colors(colors[r], coloring_.num_colors(r)));
+        return levels;
+    }
+
+    ColumnFacts describe(std::size_t level, std::size_t column) const override {
+        return {.text = fmt::format("colour {} of round {}", column, level), .reach = level};
+    }
+
     void save(const ModelWriter& writer) const override { coloring_.save(writer.at("colors")); }
 
 private:
@@ -64,6 +76,15 @@ GraphCounts count_nodes(const Dataset& graphs, std::span<const std::uint32_t> co
             count_runs(seen, true, kinds);
             count_runs(unseen, false, kinds);
         });
+}
+
+SparseMatrix mark_colors(std::span<const std::uint32_t> colors, std::size_t num_colors) {
+    return gather_counts(colors.size(), num_colors,
+                         [&](std::size_t v, std::vector<KindCount>& kinds) {
+                             if (colors[v] != kUnseenColor)
+                                 kinds.push_back({.column = colors[v], .count = 1});
+                         })
+        .counts;
 }
 
 std::string color_counts_key(const WlColorOptions& options) {

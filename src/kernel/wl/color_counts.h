@@ -18,6 +18,9 @@ namespace dhgak {
 GraphCounts count_nodes(const Dataset& graphs, std::span<const std::uint32_t> colors,
                         std::span<const std::uint32_t> own, std::size_t num_colors);
 
+// One row per node, with a 1 in the column of its colour; empty where that is kUnseenColor.
+SparseMatrix mark_colors(std::span<const std::uint32_t> colors, std::size_t num_colors);
+
 // The text under which fits share the counts of these colours.
 std::string color_counts_key(const WlColorOptions& options);
 
