@@ -52,18 +52,22 @@ std::vector<std::size_t> choose_different(const Dataset& dataset) {
     return chosen;
 }
 
-class Demo : public Reader {
-public:
-    bool accepts(const std::filesystem::path& source) const override { return source == "demo"; }
-    Dataset read(const std::filesystem::path&, const MoleculeOptions&) const override {
-        return make_demo_dataset();
-    }
+// All that are drawn, and what their nodes are.
+struct Draws {
+    Dataset dataset;
+    std::vector<DemoPart> parts;  // by node
 };
 
-}  // namespace
+void append_parts(std::vector<DemoPart>& parts, const std::vector<std::size_t>& numbers) {
+    const std::size_t first = parts.size();
+    parts.resize(first + numbers.size(), DemoPart::others);
+    for (std::size_t atom = 0; atom < kRingAtoms + kGroupAtoms; ++atom)
+        parts[first + numbers[atom]] = atom < kRingAtoms ? DemoPart::ring : DemoPart::group;
+}
 
-Dataset make_demo_dataset() {
-    Dataset dataset;
+Draws draw_molecules() {
+    Draws draws;
+    Dataset& dataset = draws.dataset;
     dataset.name = "demo";
     dataset.label_names = {"C", "N", "O", "F", "Cl", "Br"};
     dataset.edge_label_names = {"single", "aromatic", "double"};
@@ -75,12 +79,42 @@ Dataset make_demo_dataset() {
 
     std::vector<Arc> arcs;
     std::vector<std::uint32_t> bonds;
-    for (const std::uint32_t c : dataset.classes)
-        append(dataset, shuffle_atoms(draw_molecule(c == 1, random), random), arcs, bonds);
+    std::vector<std::size_t> numbers;
+    for (const std::uint32_t c : dataset.classes) {
+        const Molecule molecule = draw_molecule(c == 1, random);
+        append(dataset, shuffle_atoms(molecule, random, &numbers), arcs, bonds);
+        append_parts(draws.parts, numbers);
+    }
     ArcList list{std::make_unique<Arc[]>(arcs.size()), arcs.size()};
     std::ranges::copy(arcs, list.arcs.get());
     build_rows(dataset, std::move(list), std::move(bonds));
+    return draws;
+}
+
+class Demo : public Reader {
+public:
+    bool accepts(const std::filesystem::path& source) const override { return source == "demo"; }
+    Dataset read(const std::filesystem::path&, const MoleculeOptions&) const override {
+        return make_demo_dataset();
+    }
+};
+
+}  // namespace
+
+Dataset make_demo_dataset() {
+    const Dataset dataset = draw_molecules().dataset;
     return subset(dataset, choose_different(dataset));
+}
+
+std::vector<DemoPart> demo_parts() {
+    const Draws draws = draw_molecules();
+    std::vector<DemoPart> parts;
+    for (const std::size_t g : choose_different(draws.dataset)) {
+        const auto begin = static_cast<std::ptrdiff_t>(draws.dataset.node_offsets[g]);
+        const auto end = static_cast<std::ptrdiff_t>(draws.dataset.node_offsets[g + 1]);
+        parts.insert(parts.end(), draws.parts.begin() + begin, draws.parts.begin() + end);
+    }
+    return parts;
 }
 
 std::unique_ptr<Reader> make_demo(const Spec&) { return std::make_unique<Demo>(); }

@@ -70,7 +70,8 @@ Molecule draw_molecule(bool is_meta, Random& random) {
     return molecule;
 }
 
-Molecule shuffle_atoms(const Molecule& molecule, Random& random) {
+Molecule shuffle_atoms(const Molecule& molecule, Random& random,
+                       std::vector<std::size_t>* numbers) {
     std::vector<std::size_t> number(molecule.atoms().size());
     std::iota(number.begin(), number.end(), 0U);
     random.shuffle(number);
@@ -78,6 +79,7 @@ Molecule shuffle_atoms(const Molecule& molecule, Random& random) {
     for (std::size_t i = 0; i < number.size(); ++i) atoms[number[i]] = molecule.atoms()[i];
     std::vector<Molecule::BondedPair> bonds;
     for (const auto& [a, b, bond] : molecule.bonds()) bonds.push_back({number[a], number[b], bond});
+    if (numbers != nullptr) *numbers = std::move(number);
     return {std::move(atoms), std::move(bonds)};
 }
 

@@ -58,9 +58,15 @@ private:
 
 // A benzene ring that bears a carboxyl and an acetoxy group, side by side or (`is_meta`) one place
 // apart, and one to three more groups at random free places, drawn alike in both cases.
+//
+// Its first atoms are those of the ring, then come those of the two groups.
 Molecule draw_molecule(bool is_meta, Random& random);
+inline constexpr std::size_t kRingAtoms = 6;
+inline constexpr std::size_t kGroupAtoms = 7;
 
-// The same with the atoms in random order; bonds stay in theirs.
-Molecule shuffle_atoms(const Molecule& molecule, Random& random);
+// The same with the atoms in random order; bonds stay in theirs. `numbers`, if given, tells by atom
+// of the first its number in the second.
+Molecule shuffle_atoms(const Molecule& molecule, Random& random,
+                       std::vector<std::size_t>* numbers = nullptr);
 
 }  // namespace dhgak

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "dhgak/graph/dataset.h"
 
 namespace dhgak {
@@ -15,5 +18,15 @@ namespace dhgak {
 // Node labels are elements in the order of their atomic numbers, edge labels bonds in the order of
 // their strengths. Nodes are numbered at random.
 Dataset make_demo_dataset();
+
+// What a node of the demo dataset is: explanations can be judged by it.
+enum class DemoPart : std::uint8_t {
+    ring,    // the benzene ring that bears the two groups
+    group,   // the carboxyl and the acetoxy group, whose relative position is the class
+    others,  // further groups, alike in both classes
+};
+
+// By node of make_demo_dataset().
+std::vector<DemoPart> demo_parts();
 
 }  // namespace dhgak
