@@ -55,6 +55,9 @@ void add_commands(CLI::App& program) {
     dhgak::cli::add_fit(program);
     dhgak::cli::add_predict(program);
     dhgak::cli::add_transform(program);
+    dhgak::cli::add_explain(program);
+    dhgak::cli::add_report(program);
+    dhgak::cli::add_plot(program);
     dhgak::cli::add_model(program);
     dhgak::cli::add_reproduce(program);
     dhgak::cli::add_finetune(program);

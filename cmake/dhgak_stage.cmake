@@ -11,7 +11,7 @@ function(dhgak_stage name)
     PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(dhgak_${name} PRIVATE dhgak_flags fmt::fmt ${ARG_LINK})
   # Text rather than numbers: quick to compile matters more than quick to run.
-  if(name MATCHES "^(hub|paper|run)$")
+  if(name MATCHES "^(explain|hub|paper|report|run)$")
     target_compile_options(dhgak_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   else()
     dhgak_use_precompiled(dhgak_${name} dhgak_headers)

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/report/report_page.h"
+
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "dhgak/core/error.h"
+#include "dhgak/graph/reader.h"
+#include "dhgak/io/atomic_file.h"
+#include "options.h"
+#include "text_file.h"
+
+namespace dhgak::cli {
+namespace {
+
+struct Flags {
+    std::vector<std::string> runs;
+    std::string model;
+    std::string data;
+    std::string output;
+};
+
+std::string command_of(const Flags& flags) {
+    std::string command = "dhgak report";
+    for (const std::string& run : flags.runs) command += " " + run;
+    if (!flags.model.empty()) command += " --model " + flags.model;
+    if (!flags.data.empty()) command += " --data " + flags.data;
+    return command + " -o " + flags.output;
+}
+
+void report(const Flags& flags) {
+    if (flags.runs.empty() && flags.data.empty())
+        throw ConfigError("there is nothing to report: name a RUN.json, or graphs with --data");
+    require_writable(flags.output);
+    ReportInput input;
+    for (const std::string& run : flags.runs) input.runs.push_back({run, read_text(run)});
+    if (!flags.model.empty()) input.model = Model::load(flags.model);
+    if (!flags.data.empty()) input.data = read_dataset(flags.data);
+    input.command = command_of(flags);
+    const std::string page = report_page(input);
+    write_atomically(flags.output, [&](std::ostream& out) { out << page; });
+    print(fmt::format("{}: {:.1f} MB, open it in a browser\n", flags.output,
+                      static_cast<double>(page.size()) / 1e6));
+}
+
+}  // namespace
+
+void add_report(CLI::App& program) {
+    CLI::App* command = program.add_subcommand(
+        "report", "Write results as one HTML page that opens in any browser, without a network");
+    const auto flags = std::make_shared<Flags>();
+    command->add_option("RUN", flags->runs,
+                        "JSON files that --json of cv, search, compare, fit or kernel wrote, or "
+                        "reproduce; several are shown side by side");
+    command->add_option("--model", flags->model,
+                        "A model that `dhgak fit` wrote: adds a map of the graphs, their "
+                        "explanations and the clusters behind them");
+    command->add_option("--data", flags->data,
+                        "The graphs: a TU folder, a TU zip, or 'demo'; adds their statistics and "
+                        "drawings, and curves of two classes");
+    command->add_option("-o,--output", flags->output, "Where to write the page (.html)")
+        ->required();
+    command->callback([flags] { report(*flags); });
+}
+
+}  // namespace dhgak::cli

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+#include "report/graph_facts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/parallel.h"
+#include "dhgak/explain/explain.h"
+#include "dhgak/explain/training_index.h"
+#include "explain/explanation_json.h"
+#include "report/graph_map.h"
+#include "report/layout.h"
+
+namespace dhgak {
+namespace {
+
+constexpr std::size_t kNeighbors = 5;
+constexpr std::size_t kClustersOfGraph = 4;
+constexpr std::size_t kClustersOfClass = 12;
+
+double rounded(double value, double unit) { return std::round(value / unit) * unit; }
+
+// Evenly spread over each class, so that rare classes stay visible.
+std::vector<std::size_t> thin_out(const Dataset& data, std::size_t most) {
+    std::vector<std::size_t> kept(data.num_graphs());
+    std::iota(kept.begin(), kept.end(), 0U);
+    if (kept.size() <= most) return kept;
+    std::map<std::uint32_t, std::size_t> seen;
+    const double share = static_cast<double>(most) / static_cast<double>(kept.size());
+    std::erase_if(kept, [&](std::size_t g) {
+        const std::uint32_t c = data.classes.empty() ? 0 : data.classes[g];
+        const auto before = static_cast<double>(seen[c]++);
+        return std::floor((before + 1) * share) == std::floor(before * share) && before > 0;
+    });
+    if (kept.size() > most) kept.resize(most);
+    return kept;
+}
+
+// Which graphs are drawn, the small ones first, until there are too many nodes or edges.
+std::vector<bool> choose_drawn(const Dataset& graphs, std::size_t most) {
+    std::vector<std::size_t> order(graphs.num_graphs());
+    std::iota(order.begin(), order.end(), 0U);
+    const auto size = [&](std::size_t g) {
+        return graphs.graph(g).num_nodes() + graphs.graph(g).num_arcs() / 2;
+    };
+    std::ranges::stable_sort(order, {}, size);
+    std::vector<bool> drawn(order.size(), false);
+    std::size_t total = 0;
+    for (const std::size_t g : order) {
+        total += size(g);
+        if (total > 2 * most) break;
+        drawn[g] = true;
+    }
+    return drawn;
+}
+
+// Places in whole hundredths of an edge's length.
+Json drawing_of(const Graph& graph) {
+    Json places = Json::array(), edges = Json::array();
+    for (const PlanePoint& point : lay_out(graph)) {
+        places.push_back(static_cast<int>(std::lround(point.x * 100)));
+        places.push_back(static_cast<int>(std::lround(point.y * 100)));
+    }
+    for (std::uint32_t v = 0; v < graph.num_nodes(); ++v)
+        for (const std::uint32_t u : graph.neighbors(v))
+            if (v < u) {
+                edges.push_back(v);
+                edges.push_back(u);
+            }
+    return {{"xy", std::move(places)},
+            {"l", std::vector<std::uint32_t>(graph.labels.begin(), graph.labels.end())},
+            {"e", std::move(edges)}};
+}
+
+// What explanations add to the page.
+class ExplainedGraphs {
+public:
+    ExplainedGraphs(const Explainer& explainer, const Dataset& data, const Dataset& graphs,
+                    const PageLimits& limits)
+        : explainer_(explainer), limits_(limits) {
+        if (looks_like_training(explainer.model().info(), data))
+            training_ = std::make_unique<TrainingIndex>(explainer.model(), data);
+        columns_ = std::make_unique<NamedColumns>(explainer, training_.get());
+        NewGraphNotes notes;
+        ColumnTally tally;
+        explanations_ = explainer.explain(graphs, kClustersOfGraph, notes, &tally);
+        important_ = tally.most_important(explainer, kClustersOfClass);
+    }
+
+    const GraphExplanation& operator[](std::size_t g) const { return explanations_[g]; }
+
+    // Those of the classes first, so that they have their drawings for sure.
+    Json important() {
+        Json list = Json::array();
+        for (const ClassColumns& of_class : important_) {
+            Json clusters = Json::array();
+            for (const ColumnScore& column : of_class.columns)
+                clusters.push_back({number_of(column), rounded(column.score, 1e-6)});
+            list.push_back({{"class", explainer_.model().info().class_names[of_class.for_class]},
+                            {"clusters", std::move(clusters)}});
+        }
+        return list;
+    }
+
+    // Scores of the class that was predicted: for two classes their one function.
+    Json json_of(std::size_t g) {
+        const GraphExplanation& graph = explanations_[g];
+        std::size_t f = 0;
+        for (std::size_t i = 0; i < graph.functions.size() && graph.functions.size() > 1; ++i)
+            if (explainer_.class_of(i) == graph.predicted) f = i;
+        const FunctionExplanation& function = graph.functions[f];
+        const std::vector<double> scores = function.node_scores();
+        double largest = 1e-12;
+        for (const double score : scores) largest = std::max(largest, std::abs(score));
+        Json shades = Json::array(), clusters = Json::array(), hops = Json::array();
+        for (const double score : scores)
+            shades.push_back(static_cast<int>(std::lround(999 * score / largest)));
+        for (const ColumnScore& column : function.columns)
+            clusters.push_back({column.level, number_of(column), rounded(column.score, 1e-4)});
+        for (const double sum : function.level_sums) hops.push_back(rounded(sum, 1e-4));
+        return {{"v", rounded(function.value, 1e-4)},
+                {"b", rounded(function.bias, 1e-4)},
+                {"f", explainer_.class_of(f)},
+                {"max", rounded(largest, 1e-6)},
+                {"s", std::move(shades)},
+                {"h", std::move(hops)},
+                {"c", std::move(clusters)}};
+    }
+
+    Json clusters() const { return columns_->json(); }
+
+private:
+    // -1 where there are too many already.
+    int number_of(const ColumnScore& column) {
+        if (columns_->size() >= limits_.clusters && !columns_->has(column)) return -1;
+        return static_cast<int>(columns_->number_of(column));
+    }
+
+    const Explainer& explainer_;
+    const PageLimits& limits_;
+    std::unique_ptr<const TrainingIndex> training_;
+    std::unique_ptr<NamedColumns> columns_;
+    std::vector<GraphExplanation> explanations_;
+    std::vector<ClassColumns> important_;
+};
+
+// Rows ordered by class, then along the first axis of the map, and values as two digits each.
+Json gram_of(const Dataset& graphs, const SparseMatrix& features, const GraphMap& map,
+             std::size_t most) {
+    std::vector<std::size_t> order = thin_out(graphs, most);
+    std::ranges::stable_sort(order, {}, [&](std::size_t g) {
+        return std::pair(graphs.classes.empty() ? 0 : graphs.classes[g], map.points[g].x);
+    });
+    SparseMatrix rows = {.num_cols = features.num_cols};
+    for (const std::size_t g : order) {
+        const auto first = static_cast<std::ptrdiff_t>(features.row_offsets[g]);
+        const auto last = static_cast<std::ptrdiff_t>(features.row_offsets[g + 1]);
+        rows.columns.insert(rows.columns.end(), features.columns.begin() + first,
+                            features.columns.begin() + last);
+        rows.values.insert(rows.values.end(), features.values.begin() + first,
+                           features.values.begin() + last);
+        rows.row_offsets.push_back(static_cast<std::int64_t>(rows.values.size()));
+    }
+    const CrossGram gram = cross_products(rows, rows);
+    std::string digits;
+    for (const double value : gram.values)
+        digits += fmt::format("{:02}", std::clamp<int>(static_cast<int>(value * 100), 0, 99));
+    return {{"graphs", order}, {"digits", digits}};
+}
+
+}  // namespace
+
+Json graph_facts(const Dataset& data, const std::optional<Model>& model,
+                 const std::vector<int>& predicted, const PageLimits& limits,
+                 std::vector<std::string>& notes) {
+    const std::vector<std::size_t> kept = thin_out(data, limits.graphs);
+    const Dataset graphs = subset(data, kept);
+    if (kept.size() < data.num_graphs())
+        notes.push_back(
+            fmt::format("{} of {} graphs are shown on the map and in lists, spread "
+                        "evenly over the classes, to keep this page small.",
+                        kept.size(), data.num_graphs()));
+    const std::vector<bool> drawn = choose_drawn(graphs, limits.drawn_nodes);
+    if (const auto missing = std::ranges::count(drawn, false); missing > 0)
+        notes.push_back(
+            fmt::format("{} large graphs are not drawn, to keep this page small.", missing));
+    std::vector<Json> entries(graphs.num_graphs());
+    parallel_for(entries.size(), [&](std::size_t g) {
+        entries[g] = drawn[g] ? drawing_of(graphs.graph(g)) : Json::object();
+        entries[g]["id"] = kept[g];
+        entries[g]["n"] = graphs.graph(g).num_nodes();
+        if (!graphs.classes.empty() && graphs.classes[g] != kUnknownClass)
+            entries[g]["t"] = graphs.classes[g];
+        if (!predicted.empty() && predicted[kept[g]] >= 0) entries[g]["p"] = predicted[kept[g]];
+    });
+    Json facts = {{"label_names", graphs.label_names},
+                  {"class_names", graphs.class_names},
+                  {"predicted_by", predicted.empty() ? "" : "cross-validation"}};
+
+    if (model && model->kernel().feature_guide() != nullptr &&
+        model->classifier().takes_features()) {
+        NewGraphNotes ignored;
+        const SparseMatrix features = model->transform(graphs, ignored);
+        const GraphMap map = map_graphs(features);
+        const auto neighbors = nearest_graphs(features, kNeighbors);
+        const Explainer explainer(*model);
+        ExplainedGraphs explained(explainer, data, graphs, limits);
+        facts["important"] = explained.important();
+        facts["level"] = explainer.level_name();
+        facts["column"] = explainer.column_name();
+        facts["two_classes"] = explainer.num_functions() == 1;
+        facts["model_classes"] = model->info().class_names;
+        facts["class_sizes"] = model->info().class_sizes;
+        for (std::size_t g = 0; g < entries.size(); ++g) {
+            entries[g]["m"] = {rounded(map.points[g].x, 1e-4), rounded(map.points[g].y, 1e-4)};
+            Json near = Json::array();
+            for (const Neighbor& neighbor : neighbors[g])
+                near.push_back({neighbor.graph, rounded(neighbor.kernel, 1e-3)});
+            entries[g]["k"] = std::move(near);
+            entries[g]["x"] = explained.json_of(g);
+            entries[g]["q"] = explained[g].predicted;
+            if (!drawn[g]) entries[g]["x"].erase("s");
+        }
+        facts["clusters"] = explained.clusters();
+        facts["axis_shares"] = {map.shares[0], map.shares[1]};
+        facts["gram"] = gram_of(graphs, features, map, limits.gram);
+        if (predicted.empty()) facts["predicted_by"] = "model";
+    } else if (model) {
+        notes.push_back(
+            "The kernel of this model has no explicit features: no map and no explanations.");
+    }
+    facts["graphs"] = std::move(entries);
+    return facts;
+}
+
+}  // namespace dhgak

@@ -1,0 +1,83 @@
+// Graphs drawn from the places that were computed when the report was written.
+const labelName = (graphs, l) => graphs.label_names[l];
+const scoreColor = (share) => d3.interpolateRgb(css("--mid"), css(share > 0 ? "--for" : "--against"))(Math.min(1, Math.abs(share)));
+
+// nodes: {x, y, text, fill, hint, root}; edges: pairs of nodes.
+function drawNodes(parent, label, nodes, edges, size) {
+  if (nodes.length === 0) return add(parent, "p", "No nodes.");
+  const [x0, x1] = d3.extent(nodes, (n) => n.x), [y0, y1] = d3.extent(nodes, (n) => n.y);
+  const margin = 16, scale = Math.min((size - 2 * margin) / Math.max(x1 - x0, 1e-9), (size - 2 * margin) / Math.max(y1 - y0, 1e-9), 0.42);
+  const width = Math.max(60, (x1 - x0) * scale + 2 * margin), height = Math.max(60, (y1 - y0) * scale + 2 * margin);
+  const px = (n) => (n.x - (x0 + x1) / 2) * scale + width / 2, py = (n) => (n.y - (y0 + y1) / 2) * scale + height / 2;
+  const radius = Math.max(1.2, Math.min(10, scale * 32));
+  if (nodes.length > 700) return drawOnCanvas(parent, label, nodes, edges, width, height, px, py, radius);
+  const { figure, svg } = addSvg(parent, label, width, height);
+  svg.selectAll("line").data(edges).enter().append("line").attr("x1", (e) => px(nodes[e[0]])).attr("y1", (e) => py(nodes[e[0]]))
+    .attr("x2", (e) => px(nodes[e[1]])).attr("y2", (e) => py(nodes[e[1]])).attr("stroke", "var(--faint)").attr("stroke-width", Math.max(0.5, radius / 5));
+  const node = svg.selectAll("g.node").data(nodes).enter().append("g").attr("class", "node").attr("transform", (n) => `translate(${px(n)},${py(n)})`);
+  node.append("circle").attr("r", radius).attr("fill", (n) => n.fill).attr("stroke", (n) => (n.root ? "var(--ink)" : "var(--faint)")).attr("stroke-width", (n) => (n.root ? 2.5 : 1));
+  if (radius > 6.5) node.append("text").attr("text-anchor", "middle").attr("dy", "0.35em").style("font-size", `${radius * 1.05}px`)
+    .style("fill", (n) => (d3.lab(resolve(n.fill)).l > 58 ? "#000" : "#fff")).text((n) => (n.text.length <= 3 ? n.text : ""));
+  withTip(node, (n) => n.hint);
+  return figure;
+}
+
+const resolve = (color) => (color.startsWith("var(") ? css(color.slice(4, -1)) : color);
+
+function drawOnCanvas(parent, label, nodes, edges, width, height, px, py, radius) {
+  const figure = add(parent, "figure");
+  const canvas = add(figure, "canvas", null, { width: 2 * width, height: 2 * height, role: "img", "aria-label": label });
+  canvas.style.width = `${width}px`;
+  const pen = canvas.getContext("2d");
+  pen.scale(2, 2);
+  pen.strokeStyle = css("--line");
+  pen.lineWidth = 0.4;
+  pen.beginPath();
+  for (const [a, b] of edges) { pen.moveTo(px(nodes[a]), py(nodes[a])); pen.lineTo(px(nodes[b]), py(nodes[b])); }
+  pen.stroke();
+  for (const node of nodes) {
+    pen.fillStyle = resolve(node.fill);
+    pen.beginPath();
+    pen.arc(px(node), py(node), radius, 0, 7);
+    pen.fill();
+  }
+  add(figure, "figcaption", `${number(nodes.length)} nodes`);
+  return figure;
+}
+
+// A graph of the data, coloured by "label" or "score".
+function drawGraph(parent, graphs, graph, mode, size) {
+  if (!graph.xy) return add(parent, "p", `Graph ${graph.id} with ${plural(graph.n, "node")} is not drawn, to keep this page small.`, { class: "note" });
+  const shades = graph.x && graph.x.s;
+  const nodes = graph.l.map((label, v) => {
+    const score = shades ? (shades[v] / 999) * graph.x.max : null;
+    return { x: graph.xy[2 * v], y: graph.xy[2 * v + 1], text: labelName(graphs, label),
+      fill: mode === "score" && shades ? scoreColor(shades[v] / 999) : `var(--c${label % 8})`,
+      hint: `node ${v}, label ${labelName(graphs, label)}${score == null ? "" : `, score ${signed(score)}`}` };
+  });
+  const edges = d3.range(graph.e.length / 2).map((i) => [graph.e[2 * i], graph.e[2 * i + 1]]);
+  return drawNodes(parent, `Graph ${graph.id} with ${plural(graph.n, "node")}, coloured by ${mode}`, nodes, edges, size);
+}
+
+// A small rooted graph: rings around its root, children near their parents.
+function drawSlice(parent, label, slice, size) {
+  const children = slice.labels.map(() => []), parentOf = slice.labels.map(() => -1);
+  for (const [a, b] of slice.edges) {
+    const [near, far] = slice.distances[a] < slice.distances[b] ? [a, b] : [b, a];
+    if (slice.distances[near] < slice.distances[far] && parentOf[far] < 0) { parentOf[far] = near; children[near].push(far); }
+  }
+  const angle = slice.labels.map(() => 0);
+  let leaves = 0;
+  const place = (v) => {
+    if (children[v].length === 0) { angle[v] = leaves++; return; }
+    children[v].forEach(place);
+    angle[v] = d3.mean(children[v], (u) => angle[u]);
+  };
+  place(0);
+  const nodes = slice.labels.map((text, v) => {
+    const turn = (2 * Math.PI * angle[v]) / Math.max(1, leaves);
+    return { x: 100 * slice.distances[v] * Math.cos(turn), y: 100 * slice.distances[v] * Math.sin(turn), text, fill: v === 0 ? "var(--c1)" : "var(--c5)", root: v === 0,
+      hint: `${text}, ${slice.distances[v] === 0 ? "the node itself" : `${slice.distances[v]} away`}` };
+  });
+  return drawNodes(parent, label, nodes, slice.edges, size);
+}

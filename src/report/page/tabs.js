@@ -1,0 +1,44 @@
+// Parts of the page behind tabs; each is drawn when it is first looked at, all of them for print.
+const parts = [["overview", "Overview", overview, true], ["data", "Data", dataPanel, facts.data], ["accuracy", "Accuracy", accuracy, judged.length > 0],
+  ["search", "Search", searchPanel, facts.runs.some((r) => r.search)], ["compare", "Compare", comparePanel, facts.runs.some((r) => r.compare)], ["paper", "Paper", paperPanel, facts.runs.some((r) => r.experiment)],
+  ["map", "Graphs", mapPanel, graphs && graphs.gram], ["similarity", "Similarity", similarityPanel, graphs && graphs.gram], ["clusters", "Clusters", clustersPanel, graphs && graphs.important],
+  ["mistakes", "Mistakes", mistakesPanel, graphs && graphs.graphs.some((g) => g.p != null)], ["how", "How it was made", howPanel, true]].filter((p) => p[3]);
+const list = document.getElementById("tabs"), drawn = new Set();
+
+function drawPart(id) {
+  if (drawn.has(id)) return;
+  drawn.add(id);
+  parts.find((p) => p[0] === id)[2](document.getElementById(`panel-${id}`));
+}
+
+function selectTab(id, focus) {
+  hideTip();
+  for (const [other] of parts) {
+    const isOpen = other === id, tab = document.getElementById(`tab-${other}`);
+    tab.setAttribute("aria-selected", isOpen);
+    tab.tabIndex = isOpen ? 0 : -1;
+    document.getElementById(`panel-${other}`).hidden = !isOpen;
+    if (isOpen && focus) tab.focus();
+  }
+  drawPart(id);
+  history.replaceState(null, "", `#${id}`);
+}
+
+parts.forEach(([id, name], i) => {
+  const tab = add(list, "button", name, { role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, type: "button" });
+  add(document.getElementById("main"), "section", null, { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` });
+  tab.addEventListener("click", () => selectTab(id));
+  tab.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key], end = { Home: 0, End: parts.length - 1 }[event.key];
+    if (step === undefined && end === undefined) return;
+    event.preventDefault();
+    selectTab(parts[end ?? (i + step + parts.length) % parts.length][0], true);
+  });
+});
+
+document.getElementById("title").textContent = facts.title;
+document.getElementById("summary").textContent = summarySentence();
+document.getElementById("made").textContent = `Made by dhgak ${facts.version}.`;
+const drawAll = () => parts.forEach(([id]) => drawPart(id));
+addEventListener("beforeprint", drawAll);
+selectTab(parts.some(([id]) => `#${id}` === location.hash) ? location.hash.slice(1) : "overview");

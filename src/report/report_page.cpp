@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/report/report_page.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/version.h"
+#include "report/assets.h"
+#include "report/data_facts.h"
+#include "report/graph_facts.h"
+#include "report/run_facts.h"
+#include "report/svg.h"
+
+namespace dhgak {
+namespace {
+
+// JSON that no text in it can end the script element of: in JSON, `<` occurs inside strings only.
+std::string escape_script(const Json& json) {
+    std::string escaped;
+    for (const char c : json.dump(-1, ' ', false, Json::error_handler_t::replace))
+        if (c == '<')
+            escaped += "\\u003c";
+        else
+            escaped += c;
+    return escaped;
+}
+
+std::string title_of(const ReportInput& input) {
+    if (input.data) return input.data->name;
+    if (input.model) return input.model->info().dataset;
+    return input.runs.empty() ? "dhgak" : input.runs.front().name;
+}
+
+Json model_facts(const ModelInfo& info) {
+    Json settings = Json::object();
+    for (const Setting& setting : info.settings) settings[setting.name] = setting.text();
+    return {{"fitted_on", info.dataset},
+            {"graphs", info.graphs},
+            {"nodes", info.nodes},
+            {"class_names", info.class_names},
+            {"class_sizes", info.class_sizes},
+            {"settings", std::move(settings)},
+            {"C", info.C},
+            {"svm", info.svm},
+            {"version", info.version}};
+}
+
+// What the folds of the first run on these graphs said.
+std::vector<int> predictions_of(const ReportInput& input) {
+    for (const RunFile& file : input.runs)
+        if (std::vector<int> classes = cross_validated_classes(file, *input.data); !classes.empty())
+            return classes;
+    return {};
+}
+
+Json page_facts(const ReportInput& input) {
+    std::vector<std::string> notes;
+    Json facts = {{"title", title_of(input)},
+                  {"command", input.command},
+                  {"version", version()},
+                  {"runs", Json::array()}};
+    for (const RunFile& file : input.runs) facts["runs"].push_back(run_facts(file, input.data));
+    if (input.model) facts["model"] = model_facts(input.model->info());
+    if (input.data) {
+        facts["data"] = data_facts(*input.data, input.limits.labels);
+        facts["graphs"] =
+            graph_facts(*input.data, input.model, predictions_of(input), input.limits, notes);
+    }
+    facts["notes"] = notes;
+    return facts;
+}
+
+}  // namespace
+
+bool has_chart_library() { return !kD3.empty(); }
+
+std::string report_page(const ReportInput& input) {
+    if (!has_chart_library())
+        throw ConfigError(
+            "this build has no library for charts; install Debian's node-d3 and build again");
+    const std::string data = escape_script(page_facts(input));
+    return fmt::format(
+        "<!DOCTYPE html>\n"
+        "<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+        "script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:\">\n"
+        "<link rel=\"icon\" href=\"data:,\">\n"
+        "<title>{} - dhgak report</title>\n<style>\n{}</style>\n</head>\n<body>\n{}"
+        "<script type=\"application/json\" id=\"facts\">{}</script>\n"
+        "<script>{}</script>\n<script>{}</script>\n</body>\n</html>\n",
+        escape_markup(title_of(input)), kPageStyle, kPageBody, data, kD3, kPageScript);
+}
+
+}  // namespace dhgak

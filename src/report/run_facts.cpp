@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "report/run_facts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+
+namespace dhgak {
+namespace {
+
+constexpr std::size_t kCurvePoints = 200;
+
+Json parse(const RunFile& file) {
+    // nlohmann's parser calls itself for each bracket.
+    const auto is_bracket = [](char c) { return c == '[' || c == '{'; };
+    std::size_t depth = 0, deepest = 0;
+    for (const char c : file.text) {
+        if (is_bracket(c)) deepest = std::max(deepest, ++depth);
+        if ((c == ']' || c == '}') && depth > 0) --depth;
+    }
+    Json json = deepest > 1000 ? Json() : Json::parse(file.text, nullptr, false);
+    if (!json.is_object())
+        throw InputError(
+            fmt::format("{}: is not a JSON object, as --json of cv, search, compare "
+                        "and the others writes it",
+                        file.name));
+    return json;
+}
+
+bool is_of(const Json& run, const Dataset& data) {
+    return run.contains("dataset") && run["dataset"].at("name") == data.name &&
+           run["dataset"].at("graphs") == data.num_graphs();
+}
+
+// Decisions of all folds with the true class, the most confident for the second class first.
+struct Judged {
+    double decision;
+    bool is_second;
+};
+
+std::vector<Judged> judged_graphs(const Json& run, const Dataset& data) {
+    std::vector<Judged> judged;
+    const std::string second = run["dataset"]["class_names"].at(1);
+    for (const Json& fold : run["folds"])
+        for (const Json& prediction : fold.at("predictions")) {
+            const std::size_t g = prediction.at("graph");
+            if (!prediction.contains("decision") || g >= data.num_graphs() ||
+                data.classes[g] == kUnknownClass)
+                continue;
+            judged.push_back({prediction["decision"], data.class_names[data.classes[g]] == second});
+        }
+    std::ranges::stable_sort(judged, std::greater(), &Judged::decision);
+    return judged;
+}
+
+double rounded(double value) { return std::round(value * 1e4) / 1e4; }
+
+// Points of the two curves, a point after each distinct decision, thinned.
+Json curves_of(const std::vector<Judged>& judged) {
+    const auto positives =
+        static_cast<double>(std::ranges::count(judged, true, &Judged::is_second));
+    const double negatives = static_cast<double>(judged.size()) - positives;
+    if (positives == 0 || negatives == 0) return nullptr;
+    std::vector<std::pair<double, double>> counts = {{0, 0}};  // false, true positives
+    double wrong = 0, right = 0;
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+        (judged[i].is_second ? right : wrong) += 1;
+        if (i + 1 == judged.size() || judged[i + 1].decision != judged[i].decision)
+            counts.emplace_back(wrong, right);
+    }
+    Json roc = Json::array(), precision = Json::array();
+    const std::size_t step = counts.size() / kCurvePoints + 1;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        if (i % step != 0 && i + 1 != counts.size()) continue;
+        const auto [fp, tp] = counts[i];
+        roc.push_back({rounded(fp / negatives), rounded(tp / positives)});
+        if (fp + tp > 0) precision.push_back({rounded(tp / positives), rounded(tp / (fp + tp))});
+    }
+    return {{"roc", std::move(roc)},
+            {"precision_recall", std::move(precision)},
+            {"share", rounded(positives / (positives + negatives))}};
+}
+
+Json folds_of(const Json& run) {
+    Json folds = Json::array();
+    for (const Json& fold : run["folds"])
+        folds.push_back({{"accuracy", fold.at("accuracy").get<double>()},
+                         {"C", fold.value("C", 0.0)},
+                         {"repeat", fold.value("repeat", 0)},
+                         {"tests", fold.contains("predictions") ? fold["predictions"].size() : 0}});
+    return folds;
+}
+
+Json search_of(const Json& search) {
+    Json kept = {{"select", search.value("select", "")},
+                 {"optimistic", search.value("optimistic", false)},
+                 {"points", Json::array()}};
+    for (const Json& point : search.at("points"))
+        kept["points"].push_back(
+            {{"point", point.at("point")},
+             {"inner", point.contains("inner_accuracy") && point["inner_accuracy"].is_number()
+                           ? point["inner_accuracy"]
+                           : Json()},
+             {"test", point.contains("test_accuracy") && point["test_accuracy"].is_object()
+                          ? point["test_accuracy"].value("mean", Json())
+                          : Json()}});
+    if (search.contains("methods")) kept["methods"] = search["methods"];
+    return kept;
+}
+
+// What a reader does not know is kept out of the page; what the page needs is checked here.
+Json facts_of(const Json& run, const std::optional<Dataset>& data) {
+    Json facts = Json::object();
+    for (const char* name : {"config",     "dataset",
+                             "accuracy",   "balanced_accuracy",
+                             "auroc",      "average_precision",
+                             "confusion",  "learner",
+                             "columns",    "straddling_duplicates",
+                             "seconds",    "peak_bytes",
+                             "version",    "seed",
+                             "experiment", "rows",
+                             "planes",     "measurements",
+                             "compare",    "datasets"})
+        if (run.contains(name)) facts[name] = run[name];
+    if (run.contains("folds")) {
+        facts["folds"] = folds_of(run);
+        run.at("accuracy").at("mean").get<double>();
+        if (data && is_of(run, *data) && run["dataset"].at("class_names").size() == 2)
+            facts["curves"] = curves_of(judged_graphs(run, *data));
+    }
+    if (run.contains("search")) facts["search"] = search_of(run["search"]);
+    const bool is_run = run.contains("config") && run.contains("dataset");
+    if (!is_run && !run.contains("experiment") && !run.contains("compare"))
+        throw InputError("has neither a run nor a comparison nor an experiment of dhgak in it");
+    return facts;
+}
+
+}  // namespace
+
+Json run_facts(const RunFile& file, const std::optional<Dataset>& data) {
+    const Json run = parse(file);
+    try {
+        Json facts = facts_of(run, data);
+        facts["file"] = file.name;
+        return facts;
+    } catch (const InputError& error) {
+        throw InputError(fmt::format("{}: {}", file.name, error.what()));
+    } catch (const Json::exception& error) {
+        throw InputError(fmt::format("{}: is not a result of dhgak: {}", file.name, error.what()));
+    }
+}
+
+std::vector<int> cross_validated_classes(const RunFile& file, const Dataset& data) {
+    const Json run = parse(file);
+    std::vector<int> classes;
+    if (!run.contains("folds") || !is_of(run, data)) return classes;
+    classes.assign(data.num_graphs(), -1);
+    for (const Json& fold : run["folds"])
+        for (const Json& prediction : fold.at("predictions")) {
+            const std::size_t g = prediction.at("graph");
+            const auto name =
+                std::ranges::find(data.class_names, prediction.at("class").get<std::string>());
+            if (g < classes.size() && name != data.class_names.end() && classes[g] == -1)
+                classes[g] = static_cast<int>(name - data.class_names.begin());
+        }
+    return classes;
+}
+
+}  // namespace dhgak

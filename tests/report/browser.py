@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+"""Opens reports in Chromium and uses them as people do.
+
+    browser.py DHGAK [--screenshots FOLDER] [--page PAGE.html ...]
+
+Makes a report of the demo, one of hostile names and one of several runs, and looks for console
+errors, requests, tabs, clicks, keys and faults of accessibility (axe-core). --page adds pages that
+are there already, with their size and load time. Exit code 1 if anything is wrong.
+"""
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)> \"'&\n\u202eright-to-left"
+faults = []
+
+
+def check(is_right, what):
+    print(("ok    " if is_right else "WRONG ") + what, flush=True)
+    if not is_right:
+        faults.append(what)
+
+
+class Page:
+    """A report in a window of its own that remembers errors, dialogs and requests."""
+
+    def __init__(self, browser, path, **context):
+        self.name = path.stem
+        self.context = browser.new_context(**context)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(60000)
+        self.errors, self.requests = [], []
+        self.page.on("console", lambda m: m.type in ("error", "warning") and self.errors.append(m.text))
+        self.page.on("pageerror", lambda e: self.errors.append(str(e)))
+        self.page.on("dialog", lambda d: (self.errors.append("dialog " + d.message), d.dismiss()))
+        self.page.on("request", lambda r: self.requests.append(r.url))
+        start = time.monotonic()
+        self.page.goto(path.as_uri())
+        self.page.wait_for_selector("[role=tab][aria-selected=true]")
+        self.seconds = time.monotonic() - start
+
+    def tabs(self):
+        return self.page.locator("[role=tab]").all()
+
+    def check_clean(self):
+        check(not self.errors, f"{self.name}: no console error, no dialog {self.errors[:3]}")
+        others = [url for url in self.requests if not url.startswith(("file://", "data:"))]
+        check(len(self.requests) <= 1 + len([u for u in self.requests if u.startswith("data:")]) and not others,
+              f"{self.name}: no request {others[:3]}")
+
+    def close(self):
+        self.context.close()
+
+
+def check_tabs(report):
+    page = report.page
+    for tab in report.tabs():
+        tab.click()
+        panel = page.locator("#" + tab.get_attribute("aria-controls"))
+        check(panel.is_visible() and len(panel.inner_text()) > 40,
+              f"{report.name}: tab {tab.inner_text()} shows something")
+        check(page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"),
+              f"{report.name}: tab {tab.inner_text()} fits the width")
+    first, last = report.tabs()[0], report.tabs()[-1]
+    first.click()
+    first.press("End")
+    check(last.get_attribute("aria-selected") == "true", f"{report.name}: End goes to the last tab")
+    last.press("ArrowRight")
+    check(first.get_attribute("aria-selected") == "true", f"{report.name}: the right key goes round")
+
+
+def check_map(report):
+    page = report.page
+    page.locator("#tab-map").click()
+    title = page.locator("#panel-map section h2")
+    page.locator("#panel-map path.point").nth(7).click(force=True)
+    by_click = title.inner_text()
+    check(by_click.startswith("Graph "), f"{report.name}: a click shows {by_click}")
+    page.locator("#panel-map svg[role=group]").focus()
+    page.keyboard.press("ArrowRight")
+    check(title.inner_text() != by_click, f"{report.name}: an arrow key goes to {title.inner_text()}")
+    page.locator("#panel-map select").first.select_option("label")
+    check("coloured by label" in page.locator("#panel-map section svg").first.get_attribute("aria-label"),
+          f"{report.name}: nodes can be coloured by label")
+    page.locator("#panel-map path.point").nth(3).hover(force=True)
+    check(page.locator("#tip").is_visible(), f"{report.name}: hovering names the graph")
+    before = title.inner_text()
+    page.locator("#panel-map button.card").first.click()
+    check(title.inner_text() != before, f"{report.name}: a neighbour can be opened")
+
+
+def check_accessible(report, when):
+    axe = Axe()
+    for tab in report.tabs():
+        tab.click()
+        found = axe.run(report.page).response["violations"]
+        serious = [v for v in found if v["impact"] in ("serious", "critical")]
+        names = [f'{v["id"]} at {v["nodes"][0]["target"]} ({len(v["nodes"])})' for v in serious]
+        check(not serious, f"{report.name}, {when}, {tab.inner_text()}: accessible {names}")
+
+
+def take_screenshots(browser, path, folder):
+    for name, context in {"desktop": {"viewport": {"width": 1280, "height": 900}},
+                          "dark": {"viewport": {"width": 1280, "height": 900}, "color_scheme": "dark"},
+                          "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2,
+                                    "is_mobile": True}}.items():
+        report = Page(browser, path, **context)
+        for tab in report.tabs():
+            tab.click()
+            report.page.screenshot(path=folder / f"{path.stem}-{name}-{tab.get_attribute('id')}.png",
+                                   full_page=True)
+        report.close()
+    report = Page(browser, path)
+    report.page.pdf(path=folder / f"{path.stem}.pdf", format="A4")
+    report.close()
+
+
+def dhgak(program, *arguments):
+    subprocess.run([program, "-q", *map(str, arguments)], check=True, stdout=subprocess.DEVNULL)
+
+
+def make_pages(program, folder):
+    """The demo; the same with names that would do harm if they were not escaped; several runs."""
+    demo, run, model = folder / "demo.html", folder / "run.json", folder / "model.dhgak"
+    small = ["--H", "3", "--T", "2"]
+    dhgak(program, "demo", *small, "--report", demo, "--json", run)
+    dhgak(program, "fit", "demo", *small, "-o", model)
+    dhgak(program, "search", "demo", "--H", "1,2", "--T", "1", "--cluster-factor", "0.5,1", "--folds", "3",
+          "--json", folder / "search.json")
+    other = json.loads(run.read_text())
+    other["config"]["kernel"] = HOSTILE
+    other["dataset"]["name"] = HOSTILE
+    other["dataset"]["class_names"] = [HOSTILE, HOSTILE + "2"]
+    odd = folder / "</script".replace("/", "_") / "x<img src=x onerror=alert(1)>.json"
+    odd.parent.mkdir()
+    odd.write_text(json.dumps(other))
+    hostile, several = folder / "hostile.html", folder / "several.html"
+    dhgak(program, "report", odd, "--model", model, "--data", "demo", "-o", hostile)
+    dhgak(program, "report", run, folder / "search.json", "--data", "demo", "-o", several)
+    return demo, hostile, several
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("program")
+    parser.add_argument("--screenshots", type=pathlib.Path)
+    parser.add_argument("--page", type=pathlib.Path, action="append", default=[])
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
+        pages = make_pages(arguments.program, pathlib.Path(scratch))
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        for path in pages:
+            report = Page(browser, path, viewport={"width": 1280, "height": 900})
+            check_tabs(report)
+            report.check_clean()
+            report.close()
+        for when, context in {"light": {}, "dark": {"color_scheme": "dark"}}.items():
+            report = Page(browser, pages[0], **context)
+            if when == "light":
+                check_map(report)
+            check_accessible(report, when)
+            report.check_clean()
+            report.close()
+        phone = Page(browser, pages[0], viewport={"width": 390, "height": 844}, is_mobile=True)
+        check_tabs(phone)
+        phone.close()
+        report = Page(browser, pages[0])
+        report.page.emulate_media(media="print")
+        report.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        check(all(panel.is_visible() for panel in report.page.locator("[role=tabpanel]").all()),
+              "print: all parts are there")
+        report.close()
+        for path in arguments.page:
+            report = Page(browser, path.resolve())
+            check(True, f"{path}: {path.stat().st_size / 1e6:.2f} MB, loads in {report.seconds:.2f} s")
+            check(path.stat().st_size < 5e6, f"{path}: under 5 MB")
+            check_tabs(report)
+            report.check_clean()
+            report.close()
+        if arguments.screenshots:
+            arguments.screenshots.mkdir(parents=True, exist_ok=True)
+            for path in [pages[0], *arguments.page]:
+                take_screenshots(browser, path.resolve(), arguments.screenshots)
+        browser.close()
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
