@@ -2,7 +2,7 @@
 BUILD ?= build
 JOBS  ?= $(shell nproc)
 
-.PHONY: help demo test build wheel oracle bench fuzz sanitize style lint format docs setup clean
+.PHONY: help demo test build wheel oracle bench browser fuzz sanitize style lint format docs setup clean
 .DEFAULT_GOAL := help
 
 help:    ## list the verbs
@@ -33,6 +33,10 @@ oracle: setup    ## install the packages that kernels are compared with, for tes
 bench:    ## time every stage, and whole runs against a plain Python baseline
 	@tools/setup program test bench
 	bench/run
+
+browser: build    ## open the HTML report in Chromium and use it as people do
+	@tools/setup browser
+	tests/report/browser.sh $(BUILD)
 
 fuzz:    ## look for inputs that crash a reader; one minute each, or SECONDS_EACH
 	@tools/setup program fuzz

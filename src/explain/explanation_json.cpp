@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "dhgak/core/version.h"
+#include "dhgak/explain/seen_scores.h"
 
 namespace dhgak {
 namespace {
@@ -174,14 +175,19 @@ std::string to_json(const ExplanationReport& report) {
     const std::vector<std::string>& names = explainer.model().info().class_names;
     NamedColumns columns(explainer, report.training.get());
     const SimilarSlices similar(report);
+    const std::vector<std::size_t> reaches =
+        reaches_of(*explainer.model().kernel().feature_guide());
     Json graphs = Json::array();
     for (const GraphExplanation& explanation : report.explanations) {
         Json functions = Json::array();
-        for (std::size_t f = 0; f < explanation.functions.size(); ++f)
+        for (std::size_t f = 0; f < explanation.functions.size(); ++f) {
             functions.push_back(json_of(explanation.functions[f], names[explainer.class_of(f)],
                                         columns, [&](const ColumnScore& column, Json& entry) {
                                             similar.add(report, explanation.graph, column, entry);
                                         }));
+            functions.back()["seen_scores"] = seen_scores(report.graphs.graph(explanation.graph),
+                                                          explanation.functions[f], reaches);
+        }
         graphs.push_back({{"graph", report.graph_ids[explanation.graph]},
                           {"class", class_name_or_null(report.graphs, explanation.graph)},
                           {"predicted", names[explanation.predicted]},
@@ -191,8 +197,12 @@ std::string to_json(const ExplanationReport& report) {
     Json important = Json::array();
     for (const ClassColumns& of_class : report.most_important) {
         Json list = Json::array();
-        for (const ColumnScore& column : of_class.columns)
-            list.push_back({{"cluster", columns.number_of(column)}, {"mean_score", column.score}});
+        for (const ImportantColumn& column : of_class.columns)
+            list.push_back({{"cluster", columns.number_of(column)},
+                            {"score", column.score},
+                            {"mean_inside", column.mean_inside},
+                            {"mean_outside", column.mean_outside},
+                            {"experiments", column.experiments}});
         important.push_back({{"class", names[of_class.for_class]}, {"clusters", std::move(list)}});
     }
     return lines_of({{"model", model_json(explainer)},

@@ -15,6 +15,7 @@ namespace dhgak {
 namespace {
 
 constexpr std::size_t kShownNodes = 12;
+constexpr std::size_t kColumnsPerTop = 50;
 
 void require_graph(const Dataset& graphs, std::size_t graph) {
     if (graph >= graphs.num_graphs())
@@ -108,6 +109,21 @@ void add_graph(Document& document, const ExplanationReport& report,
 
 }  // namespace
 
+std::vector<ClassColumns> most_important(const Explainer& explainer, const ColumnTally& tally,
+                                         const TrainingIndex* training, std::size_t top) {
+    std::vector<ClassColumns> classes = tally.most_important(explainer);
+    for (ClassColumns& of_class : classes) {
+        // Uniting looks at the members of columns: not at those that cannot come out on top.
+        if (of_class.columns.size() > kColumnsPerTop * top)
+            of_class.columns.resize(kColumnsPerTop * top);
+        if (training != nullptr)
+            of_class.columns = training->unite(std::move(of_class.columns), top);
+        else if (of_class.columns.size() > top)
+            of_class.columns.resize(top);
+    }
+    return classes;
+}
+
 ExplanationReport explain_dataset(std::shared_ptr<const Explainer> explainer,
                                   std::shared_ptr<const TrainingIndex> training, Dataset graphs,
                                   const ExplainOptions& options, NewGraphNotes& notes) {
@@ -126,7 +142,8 @@ ExplanationReport explain_dataset(std::shared_ptr<const Explainer> explainer,
     ColumnTally tally;
     report.explanations = report.explainer->explain(report.graphs, options.top, notes, &tally);
     if (!options.graph)
-        report.most_important = tally.most_important(*report.explainer, options.top);
+        report.most_important =
+            most_important(*report.explainer, tally, report.training.get(), options.top);
     return report;
 }
 
@@ -136,10 +153,13 @@ Document to_document(const ExplanationReport& report) {
         for (const GraphExplanation& explanation : report.explanations)
             add_graph(document, report, explanation);
     for (const ClassColumns& important : report.most_important) {
-        document.line(fmt::format("what speaks most for {}, on average over {} graphs",
-                                  report.explainer->model().info().class_names[important.for_class],
-                                  report.explanations.size()));
-        add_columns(document, *report.explainer, report.training.get(), important.columns);
+        document.line(fmt::format(
+            "what sets graphs predicted {} apart: mean score there less the mean elsewhere, of {} "
+            "graphs",
+            report.explainer->model().info().class_names[important.for_class],
+            report.explanations.size()));
+        add_columns(document, *report.explainer, report.training.get(),
+                    {important.columns.begin(), important.columns.end()});
     }
     return document;
 }

@@ -2,8 +2,10 @@
 #include "dhgak/explain/training_index.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -152,6 +154,34 @@ std::vector<SlicePlace> TrainingIndex::examples(std::size_t level, std::size_t c
                 found.push_back(place);
         }
     return found;
+}
+
+std::vector<ImportantColumn> TrainingIndex::unite(std::vector<ImportantColumn> columns,
+                                                  std::size_t top) const {
+    std::map<std::pair<std::size_t, std::vector<std::uint32_t>>, std::size_t> places;
+    std::vector<ImportantColumn> united;
+    for (const ImportantColumn& column : columns) {
+        const Level& level = levels_[column.level];
+        const auto nodes =
+            std::span(level.nodes)
+                .subspan(level.offsets[column.column],
+                         level.offsets[column.column + 1] - level.offsets[column.column]);
+        const auto [place, is_new] = places.try_emplace(
+            {column.level, std::vector<std::uint32_t>(nodes.begin(), nodes.end())}, united.size());
+        if (is_new) {
+            united.push_back(column);
+            continue;
+        }
+        ImportantColumn& first = united[place->second];
+        first.score += column.score;
+        first.mean_inside += column.mean_inside;
+        first.mean_outside += column.mean_outside;
+        ++first.experiments;
+    }
+    std::ranges::stable_sort(united, std::greater(),
+                             [](const ImportantColumn& column) { return std::abs(column.score); });
+    if (united.size() > top) united.resize(top);
+    return united;
 }
 
 std::vector<SlicePlace> TrainingIndex::most_similar(std::size_t level, std::size_t column,

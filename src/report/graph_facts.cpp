@@ -13,6 +13,8 @@
 
 #include "dhgak/core/parallel.h"
 #include "dhgak/explain/explain.h"
+#include "dhgak/explain/explanation_report.h"
+#include "dhgak/explain/seen_scores.h"
 #include "dhgak/explain/training_index.h"
 #include "explain/explanation_json.h"
 #include "report/graph_map.h"
@@ -84,14 +86,17 @@ class ExplainedGraphs {
 public:
     ExplainedGraphs(const Explainer& explainer, const Dataset& data, const Dataset& graphs,
                     const PageLimits& limits)
-        : explainer_(explainer), limits_(limits) {
+        : explainer_(explainer),
+          graphs_(graphs),
+          limits_(limits),
+          reaches_(reaches_of(*explainer.model().kernel().feature_guide())) {
         if (looks_like_training(explainer.model().info(), data))
             training_ = std::make_unique<TrainingIndex>(explainer.model(), data);
         columns_ = std::make_unique<NamedColumns>(explainer, training_.get());
         NewGraphNotes notes;
         ColumnTally tally;
         explanations_ = explainer.explain(graphs, kClustersOfGraph, notes, &tally);
-        important_ = tally.most_important(explainer, kClustersOfClass);
+        important_ = most_important(explainer, tally, training_.get(), kClustersOfClass);
     }
 
     const GraphExplanation& operator[](std::size_t g) const { return explanations_[g]; }
@@ -101,8 +106,9 @@ public:
         Json list = Json::array();
         for (const ClassColumns& of_class : important_) {
             Json clusters = Json::array();
-            for (const ColumnScore& column : of_class.columns)
-                clusters.push_back({number_of(column), rounded(column.score, 1e-6)});
+            for (const ImportantColumn& column : of_class.columns)
+                clusters.push_back({number_of(column), rounded(column.mean_inside, 1e-6),
+                                    rounded(column.mean_outside, 1e-6), column.experiments});
             list.push_back({{"class", explainer_.model().info().class_names[of_class.for_class]},
                             {"clusters", std::move(clusters)}});
         }
@@ -116,7 +122,8 @@ public:
         for (std::size_t i = 0; i < graph.functions.size() && graph.functions.size() > 1; ++i)
             if (explainer_.class_of(i) == graph.predicted) f = i;
         const FunctionExplanation& function = graph.functions[f];
-        const std::vector<double> scores = function.node_scores();
+        std::vector<double> scores = seen_scores(graphs_.graph(g), function, reaches_);
+        if (scores.empty()) scores = function.node_scores();
         double largest = 1e-12;
         for (const double score : scores) largest = std::max(largest, std::abs(score));
         Json shades = Json::array(), clusters = Json::array(), hops = Json::array();
@@ -144,7 +151,9 @@ private:
     }
 
     const Explainer& explainer_;
+    const Dataset& graphs_;
     const PageLimits& limits_;
+    std::vector<std::size_t> reaches_;  // by level
     std::unique_ptr<const TrainingIndex> training_;
     std::unique_ptr<NamedColumns> columns_;
     std::vector<GraphExplanation> explanations_;

@@ -28,7 +28,7 @@ GramMatrix read_gram(const std::filesystem::path& path) {
     std::smatch match;
     if (header.find("'<f8'") == std::string::npos ||
         header.find("'fortran_order': False") == std::string::npos ||
-        !std::regex_search(header, match, std::regex(R"(\((\d{1,9}), (\d{1,9})\))")))
+        !std::regex_search(header, match, std::regex(R"(\((\d{1,9}), (\d{1,9}),? *\))")))
         refuse("is not a matrix of float64, row by row");
     const std::size_t rows = std::stoul(match[1]), columns = std::stoul(match[2]);
     if (rows != columns || rows == 0) refuse("is not square");

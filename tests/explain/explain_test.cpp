@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
+#include "dhgak/explain/seen_scores.h"
 #include "dhgak/explain/training_index.h"
 #include "dhgak/graph/demo.h"
 #include "dhgak/kernel/registry.h"
@@ -63,6 +64,7 @@ double sum(const std::vector<double>& values) {
 void expect_exact_sums(const Explainer& explainer, const Dataset& graphs, bool is_linear) {
     NewGraphNotes notes;
     const Predictions predictions = explainer.model().predict(graphs, notes);
+    const auto reaches = reaches_of(*explainer.model().kernel().feature_guide());
     const std::size_t num_decisions = predictions.decisions.size() / graphs.num_graphs();
     for (const GraphExplanation& graph : explainer.explain(graphs, 0, notes)) {
         EXPECT_EQ(graph.predicted, predictions.classes[graph.graph]);
@@ -71,18 +73,33 @@ void expect_exact_sums(const Explainer& explainer, const Dataset& graphs, bool i
             ASSERT_EQ(function.node_scores().size(), graphs.graph(graph.graph).num_nodes());
             EXPECT_NEAR(function.bias + sum(function.node_scores()), function.value, kExact);
             EXPECT_NEAR(function.bias + sum(function.level_sums), function.value, kExact);
+            EXPECT_NEAR(
+                function.bias + sum(seen_scores(graphs.graph(graph.graph), function, reaches)),
+                function.value, kExact);
             double columns = 0;
             for (const ColumnScore& column : function.columns) columns += column.score;
             EXPECT_NEAR(function.bias + columns, function.value, kExact);
             // More than two classes of a kernel SVM are decided by votes of pairs.
-            if (num_decisions == 1 || is_linear)
+            if (num_decisions == 1 || is_linear) {
                 EXPECT_NEAR(function.value, predictions.decisions[graph.graph * num_decisions + f],
                             kExact);
+            }
         }
     }
 }
 
-class EveryExplicitKernel : public testing::TestWithParam<std::string> {};
+class EveryExplicitKernel : public testing::TestWithParam<std::string> {
+protected:
+    void SetUp() override {
+        const Dataset graphs = random_dataset(6, 2, 1);
+        const Model model = fit(GetParam(), graphs, SvmKind::kernel);
+        try {
+            model.kernel().feature_guide()->node_counts(graphs);
+        } catch (const ConfigError& error) {
+            GTEST_SKIP() << error.what();
+        }
+    }
+};
 
 TEST_P(EveryExplicitKernel, HasScoresThatSumUpToItsDecisions) {
     const Dataset training = random_dataset(24, 2, 1), others = random_dataset(9, 2, 2);
@@ -144,7 +161,9 @@ TEST_P(EveryExplicitKernel, CountsByNodeWhatItCountsByGraph) {
                 made[static_cast<std::size_t>(counts[l].columns[static_cast<std::size_t>(e)])] +=
                     counts[l].values[static_cast<std::size_t>(e)];
             for (std::size_t c = 0; c < made.size(); ++c)
-                if (first[l][c] < first[l][c + 1]) EXPECT_EQ(made[c] > 0, has[first[l][c]]);
+                if (first[l][c] < first[l][c + 1]) {
+                    EXPECT_EQ(made[c] > 0, has[first[l][c]]);
+                }
         }
     }
 }
@@ -195,7 +214,7 @@ TEST(Explainer, KeepsAsManyColumnsAsAskedFor) {
     ColumnTally tally;
     for (const GraphExplanation& graph : explainer.explain(training, 2, notes, &tally))
         EXPECT_EQ(graph.functions.front().columns.size(), 2U);
-    const auto important = tally.most_important(explainer, 3);
+    const auto important = tally.most_important(explainer);
     ASSERT_EQ(important.size(), 2U);  // a list for each class
     EXPECT_EQ(important[0].for_class, 1U);
     for (const ColumnScore& column : important[0].columns) EXPECT_GT(column.score, 0);

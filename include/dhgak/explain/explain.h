@@ -57,11 +57,17 @@ struct PairExplanation {
     std::vector<ColumnScore> columns;  // those that both graphs have, the largest first
 };
 
-// The columns that speak most for a class, by their scores averaged over graphs.
+// A column that sets the graphs that a model puts into a class apart from all others. Its score is
+// the difference of the two means.
+struct ImportantColumn : ColumnScore {
+    double mean_inside = 0;       // over graphs predicted as the class
+    double mean_outside = 0;      // over all others
+    std::size_t experiments = 1;  // columns like it that were united with it
+};
+
 struct ClassColumns {
     std::uint32_t for_class = 0;
-    std::vector<ColumnScore> columns;  // the largest first; negative ones speak for the first of
-                                       // two classes
+    std::vector<ImportantColumn> columns;  // the largest difference first
 };
 
 // Adds up the columns of graphs.
@@ -69,13 +75,17 @@ class ColumnTally {
 public:
     void add(const GraphExplanation& graph);  // whose columns are not cut
 
-    // By class, the first one last for two classes; `class_of` as Explainer has it.
-    std::vector<ClassColumns> most_important(const class Explainer& explainer,
-                                             std::size_t top) const;
+    // By class, the first one last for two classes: columns whose scores speak for the class in
+    // graphs that are predicted so, and more than elsewhere. Of two classes the scores for the
+    // first are negative.
+    std::vector<ClassColumns> most_important(const class Explainer& explainer) const;
 
 private:
-    std::size_t num_graphs_ = 0;
-    std::vector<std::map<std::pair<std::size_t, std::size_t>, double>> sums_;  // by function
+    struct Sums {
+        std::map<std::uint32_t, double> by_prediction;
+    };
+    std::map<std::uint32_t, std::size_t> num_graphs_;                        // by predicted class
+    std::vector<std::map<std::pair<std::size_t, std::size_t>, Sums>> sums_;  // by function
 };
 
 // Leads decisions of a model back to nodes, levels and columns.

@@ -23,6 +23,11 @@ struct ExplanationReport {
     std::vector<ClassColumns> most_important;  // of the model, over these graphs
 };
 
+// The tally's columns, united where training tells that they are alike, and cut after `top` of
+// them.
+std::vector<ClassColumns> most_important(const Explainer& explainer, const ColumnTally& tally,
+                                         const TrainingIndex* training, std::size_t top);
+
 struct ExplainOptions {
     std::optional<std::size_t> graph;  // explains this one alone
     std::size_t top = 10;              // columns named for a graph, and for a class

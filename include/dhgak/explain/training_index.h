@@ -45,6 +45,10 @@ public:
 
     ColumnSummary summarize(std::size_t level, std::size_t column) const;
 
+    // Unites columns of one level that the same training nodes are in, as further experiments of a
+    // clustering find again: scores add up, and the first stands for all. Keeps `top` of them.
+    std::vector<ImportantColumn> unite(std::vector<ImportantColumn> columns, std::size_t top) const;
+
     // The training nodes in the column that look most like the node: those with the same colours
     // around them first. The graphs are coloured by colors_of.
     std::vector<SlicePlace> most_similar(std::size_t level, std::size_t column, std::size_t node,

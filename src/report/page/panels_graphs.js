@@ -14,10 +14,10 @@ function scoreLegend(parent, graph) {
   addLegend(parent, [["var(--for)", `speaks for ${positive}`], ["var(--mid)", "does not matter"], ["var(--against)", `speaks for ${negative}`]]);
 }
 
-function clusterCard(parent, cluster, score) {
+function clusterCard(parent, cluster, inside, outside, experiments) {
   const card = add(parent, "div", null, { class: "card" });
-  add(card, "h3", `${graphs.level} ${cluster.hop}, ${cluster.name}`);
-  if (score != null) add(card, "p", `mean score ${signed(score)}`);
+  add(card, "h3", `${graphs.level} ${cluster.hop}, ${cluster.name}${experiments > 1 ? ` and ${experiments - 1} like it` : ""}`);
+  add(card, "p", `mean score ${signed(inside)}, elsewhere ${signed(outside)}`);
   if (cluster.typical) drawSlice(card, `Typical: ${cluster.typical.labels.join(" ")}`, cluster.typical, 190);
   if (cluster.slices != null) {
     add(card, "p", `${number(cluster.slices)} in training; ${Math.round(100 * (cluster.typical ? cluster.typical.share : 0))} % of them look like this.`, { class: "faint" });
@@ -32,7 +32,7 @@ function explainGraph(panel, graph) {
   add(panel, "p", `${plural(graph.n, "node")}, class ${className(graph.t)}` + (graph.p != null ? `, predicted ${className(graph.p)} in cross-validation${isWrong(graph) ? " (wrong)" : ""}` : "") +
     (graph.q != null ? `; the model, which may have learned from it, says ${modelClass(graph.q)}` : "") + ".");
   const draw = () => { place.replaceChildren(); drawGraph(place, graphs, graph, drawMode, 420); if (drawMode === "score") scoreLegend(place, graph); };
-  if (graph.x && graph.xy) addSelect(panel, "Colour nodes by", [["score", "score: what they did to the decision"], ["label", "label"]], drawMode, (v) => { drawMode = v; draw(); });
+  if (graph.x && graph.xy) addSelect(panel, "Colour nodes by", [["score", "score: what was seen there, and what it did to the decision"], ["label", "label"]], drawMode, (v) => { drawMode = v; draw(); });
   const place = add(panel, "div");
   draw();
   if (graph.x) {
@@ -125,11 +125,11 @@ function similarityPanel(panel) {
 }
 
 function clustersPanel(panel) {
-  add(panel, "p", `What speaks for each class, on average over the graphs. Each card is a ${graphs.column}: parts of graphs that the kernel takes for the same; the thick rim marks the node it is about. Scores are of this model; they are not causes.`);
+  add(panel, "p", `What sets the graphs that the model puts into a class apart from the others. Each card is a ${graphs.column}: parts of graphs that the kernel takes for the same; the thick rim marks the node it is about. Scores are of this model; they are not causes.`);
   for (const { class: name, clusters } of graphs.important) {
-    add(panel, "h2", `For ${name}`);
+    add(panel, "h2", `Predicted ${name}`);
     const cards = add(panel, "div", null, { class: "cards" });
-    for (const [c, score] of clusters) if (c >= 0) clusterCard(cards, graphs.clusters[c], score);
+    for (const [c, inside, outside, experiments] of clusters) if (c >= 0) clusterCard(cards, graphs.clusters[c], inside, outside, experiments);
   }
 }
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include <filesystem>
+#include <numeric>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "support/run_program.h"
+
+namespace dhgak {
+namespace {
+
+using nlohmann::json;
+
+// A model of the demo that all tests share.
+class ExplainProgram : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        folder_ = new ScratchFolder;
+        ASSERT_EQ(run_program("fit demo --H 2 --T 2 -o " + path("m.dhgak")).code, 0);
+    }
+    static void TearDownTestSuite() { delete folder_; }
+
+    static std::string path(const std::string& name) { return (*folder_ / name).string(); }
+
+    static json explain(const std::string& arguments) {
+        const Outcome outcome = run_program("explain " + path("m.dhgak") + " demo " + arguments +
+                                            " -o " + path("e.json"));
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return json::parse(read_file(*folder_ / "e.json"));
+    }
+
+    static ScratchFolder* folder_;
+};
+
+ScratchFolder* ExplainProgram::folder_ = nullptr;
+
+TEST_F(ExplainProgram, WritesScoresThatSumUpToDecisions) {
+    const json explained = explain("");
+    ASSERT_EQ(explained["graphs"].size(), 200U);
+    for (const json& graph : explained["graphs"]) {
+        const json& function = graph["explanations"][0];
+        double sum = function["bias"];
+        for (const json& row : function["scores"])
+            for (const double score : row) sum += score;
+        EXPECT_NEAR(sum, graph["decisions"][0].get<double>(), 1e-9);
+        for (const json& cluster : function["clusters"])
+            EXPECT_LT(cluster["cluster"].get<std::size_t>(), explained["clusters"].size());
+    }
+    EXPECT_EQ(explained["most_important"].size(), 2U);
+    EXPECT_TRUE(explained["clusters"][0].contains("typical"));
+}
+
+TEST_F(ExplainProgram, ExplainsOneGraphAndAPair) {
+    const json one = explain("--graph 7 --top 3");
+    ASSERT_EQ(one["graphs"].size(), 1U);
+    EXPECT_EQ(one["graphs"][0]["graph"], 7);
+    EXPECT_EQ(one["graphs"][0]["explanations"][0]["clusters"].size(), 3U);
+    const json pair = explain("--pair 3 8");
+    double sum = 0;
+    for (const json& aligned : pair["aligned"]) sum += aligned[2].get<double>();
+    EXPECT_NEAR(sum, pair["kernel"].get<double>(), 1e-9);
+}
+
+TEST_F(ExplainProgram, RefusesWhatItCannotExplain) {
+    const std::string model = path("m.dhgak");
+    for (const std::string& arguments :
+         {model + " demo --graph 200", model + " demo --pair 3 200", model + " demo --pair 3",
+          model + " demo --graph 1 --pair 1 2", model + " nowhere",
+          model + " demo --training nowhere", model + " demo -o /nowhere/e.json"}) {
+        const Outcome outcome = run_program("explain " + arguments);
+        EXPECT_EQ(outcome.code, 2) << arguments << outcome.err;
+    }
+    ASSERT_EQ(run_program("fit demo --kernel dhw --H 0 --nlm label -o " + path("dhw")).code, 0);
+    const Outcome outcome = run_program("explain " + path("dhw") + " demo");
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_NE(outcome.err.find("no explicit features"), std::string::npos) << outcome.err;
+}
+
+TEST_F(ExplainProgram, WritesReportsAndFigures) {
+    const std::string run = path("run.json");
+    ASSERT_EQ(run_program("cv demo --H 1 --T 1 --json " + run).code, 0);
+    ASSERT_EQ(run_program("kernel demo --H 1 --T 1 -o " + path("k.npy")).code, 0);
+    for (const std::string& input : {run, path("k.npy")}) {
+        const Outcome outcome = run_program("plot " + input + " -o " + path("figure.svg"));
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_EQ(read_file(*folder_ / "figure.svg").substr(0, 4), "<svg");
+    }
+    EXPECT_EQ(run_program("plot " + run + " -o " + path("figure.pdf")).code, 2);
+    EXPECT_EQ(run_program("plot " + path("m.dhgak") + " -o " + path("x.svg")).code, 2);
+    EXPECT_EQ(run_program("report -o " + path("x.html")).code, 2);
+    EXPECT_EQ(run_program("report " + path("m.dhgak") + " -o " + path("x.html")).code, 2);
+    EXPECT_FALSE(std::filesystem::exists(path("x.html")));
+}
+
+}  // namespace
+}  // namespace dhgak

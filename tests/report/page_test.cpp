@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/report/report_page.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "dhgak/core/error.h"
+#include "dhgak/graph/builder.h"
+#include "dhgak/graph/demo.h"
+#include "dhgak/pipeline.h"
+#include "dhgak/report/figure.h"
+#include "support/scratch_folder.h"
+
+namespace dhgak {
+namespace {
+
+using nlohmann::json;
+
+const std::string kHostile = "</script><script>alert(1)</script>\n\"'&<!--\u202e";
+
+RunOptions small_run() {
+    RunOptions options;
+    options.align.slices.H = 1;
+    options.align.T = 1;
+    options.align.cluster_factor = 0.5;
+    options.cv = {.folds = 3, .inner_folds = 2, .C = {1}};
+    return options;
+}
+
+// Chains whose labels, classes and name are texts that would do harm in a page.
+Dataset hostile_graphs(std::size_t num_graphs, std::size_t num_labels) {
+    DatasetBuilder builder(kHostile);
+    for (std::size_t g = 0; g < num_graphs; ++g) {
+        GraphInput graph;
+        for (std::size_t v = 0; v < 4; ++v)
+            graph.labels.push_back(kHostile + std::to_string((g * 4 + v) % num_labels));
+        for (std::uint32_t v = 0; v < 3; ++v) graph.edges.push_back({v, v + 1});
+        graph.graph_class = kHostile + std::to_string(g % 2);
+        builder.add_graph(graph);
+    }
+    return builder.build();
+}
+
+ReportInput input_of(const Dataset& data, bool with_model = true) {
+    StageTimes times;
+    ReportInput input;
+    input.data = data;
+    const Run run = resolve(small_run());
+    input.runs.push_back({"run", to_json(cross_validate_dataset(run, data))});
+    if (with_model) input.model = Model::fit(run, data, false, times);
+    return input;
+}
+
+json facts_of(const std::string& page) {
+    const std::string start = "id=\"facts\">";
+    const std::size_t begin = page.find(start) + start.size();
+    return json::parse(page.substr(begin, page.find("</script>", begin) - begin));
+}
+
+std::size_t count(const std::string& text, const std::string& what) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
+        ++found;
+    return found;
+}
+
+class ReportPage : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!has_chart_library()) GTEST_SKIP() << "built without d3";
+    }
+};
+
+TEST_F(ReportPage, HoldsRunsDataMapAndExplanationsOfTheDemo) {
+    const std::string page = report_page(input_of(make_demo_dataset()));
+    const json facts = facts_of(page);
+    EXPECT_EQ(facts["data"]["graphs"], 200);
+    EXPECT_EQ(facts["runs"][0]["folds"].size(), 3U);
+    EXPECT_EQ(facts["runs"][0]["curves"]["roc"].back(), json({1.0, 1.0}));
+    const json& graphs = facts["graphs"];
+    ASSERT_EQ(graphs["graphs"].size(), 200U);
+    for (const json& graph : graphs["graphs"]) {
+        EXPECT_EQ(graph["xy"].size(), 2 * graph["l"].size());
+        EXPECT_EQ(graph["x"]["s"].size(), graph["l"].size());
+        EXPECT_EQ(graph["k"].size(), 5U);
+        EXPECT_TRUE(graph.contains("p"));
+    }
+    EXPECT_EQ(graphs["important"].size(), 2U);
+    EXPECT_TRUE(graphs["clusters"][0].contains("typical"));
+    EXPECT_EQ(graphs["gram"]["digits"].get<std::string>().size(), 2U * 160 * 160);
+    EXPECT_LT(page.size(), 1500000U);
+    EXPECT_EQ(count(page, "src="), count(page, "img-src"));  // nothing is fetched
+}
+
+TEST_F(ReportPage, EscapesWhateverNamesHold) {
+    const std::string plain = report_page(input_of(make_demo_dataset(), false));
+    const std::string page = report_page(input_of(hostile_graphs(24, 5)));
+    EXPECT_EQ(count(page, "</script"), count(plain, "</script"));
+    EXPECT_EQ(count(page, "<script"), count(plain, "<script"));
+    EXPECT_EQ(facts_of(page)["title"], kHostile);
+}
+
+TEST_F(ReportPage, IsThinnedWithANote) {
+    ReportInput input = input_of(make_demo_dataset());
+    input.limits = {.graphs = 40, .drawn_nodes = 100, .gram = 10, .clusters = 30, .labels = 2};
+    const json facts = facts_of(report_page(input));
+    EXPECT_EQ(facts["graphs"]["graphs"].size(), 40U);
+    EXPECT_EQ(facts["notes"].size(), 2U);
+    EXPECT_LE(facts["graphs"]["clusters"].size(), 30U);
+    EXPECT_EQ(facts["data"]["labels"]["bars"].size(), 2U);
+    EXPECT_EQ(facts["data"]["labels"]["others"], 4);
+}
+
+TEST_F(ReportPage, CopesWithTenThousandLabels) {
+    const json facts = facts_of(report_page({.data = hostile_graphs(2500, 10000)}));
+    EXPECT_EQ(facts["data"]["num_labels"], 10000);
+    EXPECT_EQ(facts["data"]["labels"]["bars"].size(), 40U);
+}
+
+TEST_F(ReportPage, RefusesFilesThatAreNoResults) {
+    for (const std::string text :
+         {"", "[]", "{", "{}", "{\"config\": 1}", "{\"config\": {}, \"dataset\": {}, \"folds\": 3}",
+          "{\"config\": {}, \"dataset\": {}, \"folds\": [{\"accuracy\": \"high\"}]}",
+          "{\"config\": {}, \"dataset\": {}, \"search\": {}}"}) {
+        EXPECT_THROW(report_page({.runs = {{"file.json", text}}}), InputError) << text;
+        EXPECT_THROW(run_figure({"file.json", text}), InputError) << text;
+    }
+    EXPECT_THROW(report_page({.runs = {{"deep.json", std::string(100000, '[')}}}), InputError);
+}
+
+TEST(Figures, DrawWhatARunIs) {
+    const ReportInput input = input_of(make_demo_dataset(), false);
+    const std::string folds = run_figure(input.runs[0]);
+    EXPECT_EQ(count(folds, "<circle"), 3U);
+    const std::string ranks =
+        run_figure({"c.json", R"({"compare": {"kernels": [{"kernel": "a<b", "mean_rank": 1.2},
+                                              {"kernel": "c", "mean_rank": 1.8}],
+                                  "critical_difference": 1.0}, "datasets": []})"});
+    EXPECT_NE(ranks.find("a&lt;b 1.20"), std::string::npos);
+    EXPECT_NE(ranks.find("#d55e00"), std::string::npos);  // the bar that joins both
+    GramMatrix gram(3);
+    gram(0, 0) = 1;
+    EXPECT_EQ(count(gram_figure(gram), "<rect"), 10U);
+}
+
+void write_file(const std::filesystem::path& path, const std::string& bytes) {
+    std::ofstream(path, std::ios::binary) << bytes;
+}
+
+TEST(Figures, ReadTheMatrixThatKernelWrites) {
+    const ScratchFolder folder;
+    const std::string head = "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2, ), }";
+    const auto file = [&](const std::string& header, const std::string& values) {
+        std::string bytes = std::string("\x93NUMPY\x01\x00", 8);
+        bytes += static_cast<char>(header.size());
+        write_file(folder / "k.npy", bytes + '\0' + header + values);
+        return folder / "k.npy";
+    };
+    const std::vector<double> values = {1, 0.5, 0.5, 1};
+    const std::string bytes(reinterpret_cast<const char*>(values.data()), 32);
+    EXPECT_EQ(read_gram(file(head, bytes))(0, 1), 0.5);
+    EXPECT_THROW(read_gram(file(head, bytes.substr(8))), InputError);
+    EXPECT_THROW(read_gram(file("{'descr': '<f4'}", bytes)), InputError);
+    EXPECT_THROW(read_gram(folder / "none.npy"), InputError);
+}
+
+}  // namespace
+}  // namespace dhgak
