@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "commands.h"
+#include "data_options.h"
 #include "dhgak/core/error.h"
 #include "dhgak/explain/explanation_report.h"
 #include "dhgak/graph/reader.h"
@@ -17,9 +18,8 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags {
+struct Flags : DataFlags {
     std::string model;
-    std::string data;
     std::string training;
     std::string output;
     std::optional<std::size_t> graph;
@@ -31,7 +31,8 @@ struct Flags {
 std::shared_ptr<const TrainingIndex> training_of(const Flags& flags, const Model& model,
                                                  const Dataset& data) {
     if (!flags.training.empty())
-        return std::make_shared<TrainingIndex>(model, read_dataset(flags.training));
+        return std::make_shared<TrainingIndex>(
+            model, read_dataset(flags.training, molecule_options(flags, model)));
     if (looks_like_training(model.info(), data))
         return std::make_shared<TrainingIndex>(model, data);
     return nullptr;
@@ -47,7 +48,7 @@ void explain(const Flags& flags) {
     const Model model = Model::load(flags.model);
     const auto explainer = std::make_shared<Explainer>(model);
     if (!flags.output.empty()) require_writable(flags.output);
-    Dataset data = read_dataset(flags.data);
+    Dataset data = read_dataset(flags.data, molecule_options(flags, model));
     const auto training = training_of(flags, model, data);
     if (!flags.pair.empty()) {
         const PairReport report =
@@ -68,8 +69,7 @@ void add_explain(CLI::App& program) {
         "explain", "Say which nodes and clusters made a model decide as it does");
     const auto flags = std::make_shared<Flags>();
     command->add_option("MODEL", flags->model, "A model that `dhgak fit` wrote")->required();
-    command->add_option("DATA", flags->data, "Graphs to explain: a TU folder, a TU zip, or 'demo'")
-        ->required();
+    add_new_data(*command, *flags);
     CLI::Option* graph = command->add_option(
         "--graph", flags->graph,
         "Explain this graph alone, numbered from 0; else all, and the model as a whole");

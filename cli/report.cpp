@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "commands.h"
+#include "data_options.h"
 #include "dhgak/core/error.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/io/atomic_file.h"
@@ -18,10 +19,9 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags {
+struct Flags : DataFlags {
     std::vector<std::string> runs;
     std::string model;
-    std::string data;
     std::string output;
 };
 
@@ -40,7 +40,9 @@ void report(const Flags& flags) {
     ReportInput input;
     for (const std::string& run : flags.runs) input.runs.push_back({run, read_text(run)});
     if (!flags.model.empty()) input.model = Model::load(flags.model);
-    if (!flags.data.empty()) input.data = read_dataset(flags.data);
+    if (!flags.data.empty())
+        input.data = read_dataset(flags.data, input.model ? molecule_options(flags, *input.model)
+                                                          : flags.molecule_options());
     input.command = command_of(flags);
     const std::string page = report_page(input);
     write_atomically(flags.output, [&](std::ostream& out) { out << page; });
@@ -61,8 +63,11 @@ void add_report(CLI::App& program) {
                         "A model that `dhgak fit` wrote: adds a map of the graphs, their "
                         "explanations and the clusters behind them");
     command->add_option("--data", flags->data,
-                        "The graphs: a TU folder, a TU zip, or 'demo'; adds their statistics and "
-                        "drawings, and curves of two classes");
+                        std::string("The graphs, which adds their statistics and drawings, and "
+                                    "curves of two classes. ") +
+                            kMeaningOfData);
+    flags->atoms.clear();  // those of the model, where there is one
+    add_molecule_options(*command, *flags);
     command->add_option("-o,--output", flags->output, "Where to write the page (.html)")
         ->required();
     command->callback([flags] { report(*flags); });

@@ -152,16 +152,17 @@ struct Explainer::State {
 };
 
 Explainer::Explainer(const Model& model) {
-    const std::string kernel = Spec::parse(model.info().settings.front().text()).name;
+    const Spec kernel = Spec::parse(model.info().settings.front().text());
     const FeatureGuide* guide = model.kernel().feature_guide();
     if (guide == nullptr || !model.classifier().takes_features())
-        throw ConfigError(fmt::format(
-            "the kernel {} has no explicit features, so that its decisions cannot be led back to "
-            "nodes; dhgak-oa, dhgak, wl-oa, wl and sp can (`dhgak list` shows all)",
-            kernel));
+        throw ConfigError(
+            fmt::format("decisions by the kernel {} cannot be led back to nodes: it has no "
+                        "explicit features, or "
+                        "does not tell which nodes make them; dhgak-oa, dhgak, wl-oa, wl and sp do",
+                        kernel.name));
     state_ = std::make_unique<const State>(State{.model = model,
                                                  .guide = guide,
-                                                 .traits = traits_of(Spec::parse(kernel)),
+                                                 .traits = traits_of(kernel),
                                                  .functions = model.classifier().linear_functions(),
                                                  .first_features = guide->first_features()});
 }
