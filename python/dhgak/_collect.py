@@ -14,6 +14,7 @@ from dhgak._dataset import Dataset, Graph
 from dhgak._formats import is_graph, parts_of
 from dhgak._labels import LabelNumbers
 from dhgak._parts import Names, Parts
+from dhgak._smiles import read_smiles
 
 # Graphs that are in memory at once where each is judged alone.
 GRAPHS_PER_BLOCK = 4096
@@ -58,6 +59,7 @@ class Collector:
         self._has_labels = _Agreement("node labels")
         self._has_edge_labels = _Agreement("edge labels")
         self._num_attributes = _Agreement("attributes for each node")
+        self._num_molecules = 0
 
     def __len__(self) -> int:
         return len(self._num_nodes)
@@ -85,6 +87,7 @@ class Collector:
             self._num_attributes.settle(attributes.shape[1], number)
         if num_edges and self._names.edge_label is not None:
             self._has_edge_labels.settle(bool(edge_labels), number)
+        self._num_molecules += parts.is_molecule
         self._num_nodes.append(parts.num_nodes)
         self._num_edges.append(num_edges)
         self._sources.append(parts.sources)
@@ -107,7 +110,8 @@ class Collector:
             edge_labels=np.array(self._edge_labels, dtype=np.uint32),
             edge_label_names=self._edge_label_numbers.names,
             attributes=_join([rows.ravel() for rows in self._attributes], np.float32),
-            num_attributes=self._num_attributes.value or 0)
+            num_attributes=self._num_attributes.value or 0,
+            atoms=self._names.atoms if 0 < self._num_molecules == len(self) else "")
 
 
 def _attributes_of(parts: Parts) -> np.ndarray:
@@ -152,9 +156,21 @@ def _require_graphs(graphs: Any) -> None:
         raise ValueError(f"a {type(graphs).__name__} where graphs are expected; give a list of them, or a folder")
 
 
+def _is_path(graphs: Any) -> bool:
+    return isinstance(graphs, (str, os.PathLike))
+
+
+def _opened(graphs: Any) -> Any:
+    """The molecules of a table of SMILES; anything else as it is."""
+    if _is_path(graphs) and os.fspath(graphs).endswith((".csv", ".csv.gz")):
+        return read_smiles(graphs)[0]
+    return graphs
+
+
 def dataset_of(graphs: Any, names: Names) -> _core.Dataset:
     """All graphs as one dataset: from a path, a `Dataset`, or an iterable of graphs."""
-    if isinstance(graphs, (str, os.PathLike)):
+    graphs = _opened(graphs)
+    if _is_path(graphs):
         return _core.Dataset.read(os.fspath(graphs))
     held = _views(graphs)
     if held is not None:
@@ -168,7 +184,8 @@ def dataset_of(graphs: Any, names: Names) -> _core.Dataset:
 
 def blocks_of(graphs: Any, names: Names) -> Iterator[_core.Dataset]:
     """The same some thousand graphs at a time, so that generators need not fit into memory."""
-    if isinstance(graphs, (str, os.PathLike)):
+    graphs = _opened(graphs)
+    if _is_path(graphs):
         stream = _core.open_stream(os.fspath(graphs), GRAPHS_PER_BLOCK)
         yield from iter(stream.next, None)
         return

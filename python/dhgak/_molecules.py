@@ -24,7 +24,8 @@ def from_molecule(molecule: Any, names: Names) -> Parts:
                  [bond.GetBeginAtomIdx() for bond in bonds],
                  [bond.GetEndAtomIdx() for bond in bonds],
                  [label(atom) for atom in molecule.GetAtoms()],
-                 [_bond_label(bond) for bond in bonds] if names.edge_label is not None else None)
+                 [_bond_label(bond) for bond in bonds] if names.edge_label is not None else None,
+                 is_molecule=True)
 
 
 def _ecfp(atom: Any) -> str:

@@ -26,6 +26,7 @@ class Parts(NamedTuple):
     labels: Sequence[Any] | np.ndarray | None = None
     edge_labels: Sequence[Any] | np.ndarray | None = None
     attributes: Any = None
+    is_molecule: bool = False
 
 
 def all_or_none(values: list[Any], what: str) -> list[Any] | None:

@@ -29,7 +29,8 @@ Dataset from_arrays(const std::string& name, std::size_t first_graph,
                     const Input<std::int64_t>& sources, const Input<std::int64_t>& targets,
                     const Input<std::uint32_t>& labels, const Names& label_names,
                     const Input<std::uint32_t>& edge_labels, const Names& edge_label_names,
-                    const Input<float>& attributes, std::size_t num_attributes) {
+                    const Input<float>& attributes, std::size_t num_attributes,
+                    const std::string& atoms) {
     const GraphArrays arrays = {.name = name,
                                 .first_graph = first_graph,
                                 .num_nodes = span_of(num_nodes),
@@ -40,6 +41,7 @@ Dataset from_arrays(const std::string& name, std::size_t first_graph,
                                 .label_names = label_names,
                                 .edge_labels = span_of(edge_labels),
                                 .edge_label_names = edge_label_names,
+                                .atoms = atoms,
                                 .attributes = span_of(attributes),
                                 .num_attributes = num_attributes};
     const nb::gil_scoped_release release;
@@ -106,12 +108,12 @@ nb::tuple graph_parts(const Dataset& graphs, std::size_t g) {
 // All of a dataset, to be sent to another process.
 nb::tuple state_of(const Dataset& graphs) {
     const auto values = graphs.attributes.values();
-    return nb::make_tuple(graphs.name, array_of(graphs.node_offsets), array_of(graphs.arc_offsets),
-                          array_of(graphs.neighbors), array_of(graphs.node_labels),
-                          graphs.label_names, graphs.labels_are_degrees,
-                          array_of(graphs.edge_labels), graphs.edge_label_names,
-                          array_of(std::vector<float>(values.begin(), values.end())),
-                          graphs.attributes.cols(), array_of(graphs.classes), graphs.class_names);
+    return nb::make_tuple(
+        graphs.name, array_of(graphs.node_offsets), array_of(graphs.arc_offsets),
+        array_of(graphs.neighbors), array_of(graphs.node_labels), graphs.label_names,
+        graphs.labels_are_degrees, array_of(graphs.edge_labels), graphs.edge_label_names,
+        array_of(std::vector<float>(values.begin(), values.end())), graphs.attributes.cols(),
+        array_of(graphs.classes), graphs.class_names, graphs.atoms);
 }
 
 Dataset from_state(const nb::tuple& state) {
@@ -131,6 +133,7 @@ Dataset from_state(const nb::tuple& state) {
     std::ranges::copy(attributes, graphs.attributes.values().begin());
     graphs.classes = vector_of<std::uint32_t>(state[11]);
     graphs.class_names = nb::cast<Names>(state[12]);
+    graphs.atoms = nb::cast<std::string>(state[13]);
     validate(graphs);
     return graphs;
 }
@@ -151,7 +154,7 @@ void bind_graph(nb::module_& module) {
                     nb::arg("first_graph"), nb::arg("num_nodes"), nb::arg("num_edges"),
                     nb::arg("sources"), nb::arg("targets"), nb::arg("labels"),
                     nb::arg("label_names"), nb::arg("edge_labels"), nb::arg("edge_label_names"),
-                    nb::arg("attributes"), nb::arg("num_attributes"))
+                    nb::arg("attributes"), nb::arg("num_attributes"), nb::arg("atoms"))
         .def_static(
             "read",
             [](const std::string& source) { return run([&] { return read_dataset(source); }); },
@@ -175,6 +178,7 @@ void bind_graph(nb::module_& module) {
         .def_ro("class_names", &Dataset::class_names)
         .def_ro("label_names", &Dataset::label_names)
         .def_ro("edge_label_names", &Dataset::edge_label_names)
+        .def_ro("atoms", &Dataset::atoms)
         .def_ro("labels_are_degrees", &Dataset::labels_are_degrees)
         .def_prop_ro("num_nodes", &Dataset::num_nodes)
         .def_prop_ro("num_edges", &Dataset::num_edges)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Graphs of every library arrive as what they are, and wrong ones are named."""
+import subprocess
 from types import SimpleNamespace
 
 import igraph
@@ -177,6 +178,24 @@ def test_tables_of_smiles_are_molecules(tmp_path, caplog):
         dhgak.datasets.read_smiles(table, target="active")
     molecules, classes = dhgak.datasets.read_smiles(table, target="active", bad="skip")
     assert len(molecules) == 1 and classes.tolist() == [1] and "left out" in caplog.text
+
+
+def test_molecules_are_those_of_the_program(program, tmp_path):
+    table = tmp_path / "molecules.csv"
+    smiles = ["C" * n + end for n in range(1, 9) for end in ("O", "[NH3+]", "c1cc[nH]c1", "C1CC1C(=O)[O-]")]
+    table.write_text("smiles,kind\n" + "".join(f"{text},{i % 2}\n" for i, text in enumerate(smiles)))
+    molecules, classes = dhgak.datasets.read_smiles(table, target="kind")
+    for atoms in ("ecfp", "element"):
+        model = DHGAKClassifier("wl:edges=yes", atoms=atoms).fit(molecules, classes)
+        try:
+            program("fit", table, "--class", "kind", "--kernel", "wl:edges=yes", "--atoms", atoms, "-o", tmp_path / "m")
+        except subprocess.CalledProcessError as error:
+            assert "RDKit" in error.stderr
+            pytest.skip("the program was built without RDKit")
+        loaded = DHGAKClassifier.load(tmp_path / "m")
+        assert loaded.atoms == atoms
+        np.testing.assert_array_equal(loaded.decision_function(molecules), model.decision_function(molecules))
+        np.testing.assert_array_equal(loaded.decision_function(table), model.decision_function(molecules))
 
 
 def test_parts_of_a_dataset_are_datasets(demo):

@@ -108,6 +108,7 @@ Dataset dataset_of(const GraphArrays& arrays) {
     require_sizes(arrays);
     Dataset dataset;
     dataset.name = arrays.name;
+    dataset.atoms = arrays.atoms;
     for (const std::int64_t size : arrays.num_nodes)
         dataset.node_offsets.push_back(dataset.node_offsets.back() +
                                        static_cast<std::size_t>(size));

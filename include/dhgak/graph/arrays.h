@@ -30,6 +30,8 @@ struct GraphArrays {
     std::span<const std::uint32_t> edge_labels;  // by edge, or none
     std::vector<std::string> edge_label_names;
 
+    std::string atoms;  // Dataset::atoms
+
     std::span<const float> attributes;  // by node, one row after the other
     std::size_t num_attributes = 0;     // of a node
 };
