@@ -181,7 +181,7 @@ std::string ranks_figure(const Json& run) {
 }  // namespace
 
 std::string gram_figure(const GramMatrix& gram) {
-    constexpr std::size_t kMostCells = 150;
+    constexpr std::size_t kMostCells = 100;
     constexpr double kSide = 360, kTop = 20;
     const std::size_t cells = std::min(gram.size(), kMostCells);
     const auto first = [&](std::size_t cell) { return cell * gram.size() / cells; };
