@@ -19,6 +19,8 @@ RunOptions RunFlags::parse() const {
     options.align.nlm = Spec::parse(nlm);
     options.align.attributes = Spec::parse(attributes);
     options.align.cluster = Spec::parse_list(cluster);
+    options.align.refine = parse_rounds(refine);
+    options.align.edge_labels = edges == "use";
     options.align.slices.short_hops = short_hops == "repeat" ? ShortHops::repeat : ShortHops::empty;
     options.align.slices.hop0 = hop0 == "slice" ? FirstSlice::slice : FirstSlice::label;
     options.svm = parse_svm_kind(svm);
@@ -107,10 +109,20 @@ void add_cluster_options(CLI::App& command, RunFlags& flags) {
         ->capture_default_str()
         ->group("Kernel");
     command.add_option("--T", align.T, kMeaningOfT)->capture_default_str()->group("Kernel");
+    command.add_option("--refine", flags.refine, kMeaningOfRefine)
+        ->capture_default_str()
+        ->group("Kernel");
     add_kernel_rules(command, flags);
 }
 
 void add_kernel_rules(CLI::App& command, RunFlags& flags) {
+    command
+        .add_option("--edges", flags.edges,
+                    "Edge labels, like bonds. off: not used; use: they take part in the labels of "
+                    "--refine from round 1 on")
+        ->check(CLI::IsMember({"off", "use"}))
+        ->capture_default_str()
+        ->group("Kernel");
     command
         .add_option("--cluster", flags.cluster,
                     "What sorts slices into clusters: kmeans, dbscan, gmm, or several of them side "

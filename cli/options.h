@@ -20,6 +20,8 @@ struct RunFlags : DataFlags {
     std::string nlm = run.align.nlm.text();
     std::string attributes = run.align.attributes.text();
     std::string cluster = text_of(run.align.cluster);
+    std::string refine = text_of_rounds(run.align.refine);
+    std::string edges = "off";
     std::string short_hops = name_of(run.align.slices.short_hops);
     std::string hop0 = name_of(run.align.slices.hop0);
     std::string svm = name_of(run.svm);
@@ -47,6 +49,11 @@ inline constexpr const char* kMeaningOfClusterFactor =
 inline constexpr const char* kMeaningOfT =
     "How often the slices of a hop are clustered, from other random starts each time; all results "
     "count";
+
+inline constexpr const char* kMeaningOfRefine =
+    "Compare by labels that know their surroundings: rounds of Weisfeiler-Leman colours that stand "
+    "for the labels, averaged over the rounds given. 0: the labels as they are; 1: each with those "
+    "of its neighbours; 0,1,2: all three";
 
 // The options of each stage. Commands take those of the stages they run, and DATA.
 void add_slice_options(CLI::App& command, RunFlags& flags);

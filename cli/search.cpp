@@ -2,6 +2,7 @@
 #include <limits>
 #include <memory>
 #include <ostream>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -21,6 +22,7 @@ struct Flags : RunFlags {
     Grid grid;
     std::string kernels = text_of(grid.kernels);
     std::string nlms = text_of(grid.nlms);
+    std::string refines = "0";
     std::string select = "nested";
     std::string journal;
     double budget = std::numeric_limits<double>::infinity();
@@ -32,6 +34,10 @@ SearchOptions options_of(const Flags& flags) {
     options.grid = flags.grid;
     options.grid.kernels = expand_kernels(Spec::parse_list(flags.kernels));
     options.grid.nlms = Spec::parse_list(flags.nlms);
+    options.grid.refine.clear();
+    std::stringstream sets(flags.refines);
+    for (std::string set; std::getline(sets, set, '/');)
+        options.grid.refine.push_back(parse_rounds(set));
     options.journal = flags.journal;
     options.budget = flags.budget;
     return options;
@@ -94,6 +100,12 @@ void add_grid_options(CLI::App& command, Flags& flags) {
     add_list(command, "--alpha", flags.grid.alpha, kMeaningOfAlpha);
     add_list(command, "--cluster-factor", flags.grid.cluster_factors, kMeaningOfClusterFactor);
     add_list(command, "--T", flags.grid.T, kMeaningOfT);
+    command
+        .add_option(
+            "--refine", flags.refines,
+            fmt::format("{}. Sets to try are separated by /: 0/0,1/0,1,2", kMeaningOfRefine))
+        ->capture_default_str()
+        ->group(group);
 }
 
 }  // namespace

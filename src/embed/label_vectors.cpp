@@ -17,6 +17,9 @@ namespace {
 
 constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
 
+// Of one-hot vectors of a hop: 16 GiB.
+constexpr std::size_t kMostNumbers = std::size_t{1} << 32;
+
 // By label of the dataset: its number in the model.
 std::vector<std::uint32_t> match_labels(const std::vector<std::string>& known,
                                         const std::vector<std::string>& names) {
@@ -54,6 +57,12 @@ std::vector<float> mean_vector(const Matrix& vectors) {
 
 Matrix count_labels(const HopBags& bags, std::span<const std::uint32_t> matched,
                     std::size_t num_labels) {
+    if (num_labels > 0 && bags.num_bags() > kMostNumbers / num_labels)
+        throw Error(fmt::format(
+            "one-hot vectors of {} labels for {} different slices would take {:.0f} GiB; take "
+            "another language model, like w2v, or coarser labels (a lower --refine)",
+            num_labels, bags.num_bags(),
+            static_cast<double>(bags.num_bags()) * static_cast<double>(num_labels) / (1 << 28)));
     Matrix sums(bags.num_bags(), num_labels);
     parallel_for(bags.num_bags(), 1024, [&](std::size_t bag) {
         for (std::size_t i = bags.offsets[bag]; i < bags.offsets[bag + 1]; ++i)

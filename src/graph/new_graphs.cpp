@@ -30,6 +30,12 @@ std::vector<std::string> NewGraphNotes::sentences() const {
             fmt::format("{} of {} nodes have labels that no training graph had ({}); they count as "
                         "an average label, or as none with one-hot labels",
                         unknown_label_nodes, nodes, named(unknown_labels)));
+    if (unknown_colors > 0)
+        texts.push_back(
+            fmt::format("{} times a node with its surroundings (its refined label) was in no "
+                        "training graph; it counts as an average label, or as none with one-hot "
+                        "labels",
+                        unknown_colors));
     if (other_labels > 0)
         texts.push_back(
             fmt::format("{} graphs: the model was fitted on graphs with node labels and these have "

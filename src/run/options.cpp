@@ -120,6 +120,8 @@ std::vector<Setting> kernel_settings(const RunOptions& options) {
             settings.push_back({"cluster_factor", align.cluster_factor});
         settings.push_back({"T", std::int64_t{align.T}});
     }
+    settings.push_back({"refine", text_of_rounds(align.refine)});
+    if (refines_labels(align)) settings.push_back({"edges", align.edge_labels ? "use" : "off"});
     settings.push_back({"attributes", align.attributes.text()});
     settings.push_back({"short_hops", name_of(align.slices.short_hops)});
     if (traits.uses_hops) {
@@ -127,6 +129,12 @@ std::vector<Setting> kernel_settings(const RunOptions& options) {
         settings.push_back({"first_hop", std::int64_t{align.first_hop}});
     }
     return settings;
+}
+
+bool uses_edge_labels(const RunOptions& options) {
+    const KernelTraits traits = traits_of(options.kernel);
+    return traits.uses_edge_labels ||
+           (traits.uses_slices && refines_labels(options.align) && options.align.edge_labels);
 }
 
 std::vector<Setting> judging_settings(const RunOptions& options) {
@@ -160,7 +168,8 @@ std::vector<Setting> molecule_settings(const MoleculeOptions& options) {
 }
 
 std::string text_of(const RunOptions& options) {
-    static const std::string rarely_changed[] = {"attributes", "short_hops", "hop0", "first_hop"};
+    static const std::string rarely_changed[] = {"refine", "attributes", "short_hops", "hop0",
+                                                 "first_hop"};
     const std::vector<Setting> defaults = kernel_settings(RunOptions{.kernel = options.kernel});
     std::string text;
     for (const Setting& setting : kernel_settings(options)) {

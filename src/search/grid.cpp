@@ -14,6 +14,7 @@ namespace dhgak {
 namespace {
 
 std::string shown(const Spec& spec) { return spec.text(); }
+std::string shown(const std::vector<int>& rounds) { return text_of_rounds(rounds); }
 std::string shown(double value) { return fmt::format("{:g}", value); }
 
 template <typename T>
@@ -41,25 +42,30 @@ void add_points(const Spec& kernel, const Grid& grid, const RunOptions& base,
         return;
     }
     const bool has_factor = traits.uses_clusters && uses_cluster_factor(base.align.cluster);
-    for (const Spec& nlm : grid.nlms) {
-        std::set<int> depths;
-        for (const int H : grid.H)
-            for (const int b : grid.b) {
-                if (!traits.uses_hops && !depths.insert(H + b).second) continue;
-                for (const float alpha : first_unless(traits.uses_hops, grid.alpha))
-                    for (const double factor : first_unless(has_factor, grid.cluster_factors))
-                        for (const int T : first_unless(traits.uses_clusters, grid.T)) {
-                            AlignOptions& align = options.align;
-                            align.nlm = nlm;
-                            align.slices.H = H;
-                            align.slices.b = b;
-                            align.alpha = alpha;
-                            align.cluster_factor = factor;
-                            align.T = T;
-                            points.push_back({options});
-                        }
-            }
-    }
+    const bool may_refine = grid.refine != std::vector<std::vector<int>>{{0}};
+    AlignOptions& align = options.align;
+    for (const Spec& nlm : grid.nlms)
+        for (const std::vector<int>& rounds : grid.refine) {
+            align.nlm = nlm;
+            align.refine = rounds;
+            // Edge labels have no part in labels as they are; asked for in vain, they are refused.
+            align.edge_labels = base.align.edge_labels && (refines_labels(align) || !may_refine);
+            std::set<int> depths;
+            for (const int H : grid.H)
+                for (const int b : grid.b) {
+                    if (!traits.uses_hops && !depths.insert(H + b).second) continue;
+                    for (const float alpha : first_unless(traits.uses_hops, grid.alpha))
+                        for (const double factor : first_unless(has_factor, grid.cluster_factors))
+                            for (const int T : first_unless(traits.uses_clusters, grid.T)) {
+                                align.slices.H = H;
+                                align.slices.b = b;
+                                align.alpha = alpha;
+                                align.cluster_factor = factor;
+                                align.T = T;
+                                points.push_back({options});
+                            }
+                }
+        }
 }
 
 }  // namespace
@@ -97,6 +103,7 @@ void validate(const Grid& grid) {
     check_list("alpha", grid.alpha);
     check_list("cluster-factor", grid.cluster_factors);
     check_list("T", grid.T);
+    check_list("refine", grid.refine);
 }
 
 std::vector<GridPoint> list_points(const Grid& grid, const RunOptions& base) {

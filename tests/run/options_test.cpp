@@ -47,6 +47,22 @@ TEST(RunOptions, ShowOnlyWhatMattersToTheKernel) {
     EXPECT_TRUE(has(kernel_settings(options), "alpha"));
 }
 
+TEST(RunOptions, SayWhetherEdgeLabelsAreUsed) {
+    RunOptions options;
+    EXPECT_FALSE(uses_edge_labels(options));
+    EXPECT_FALSE(has(kernel_settings(options), "edges"));
+    options.align.refine = {0, 1};
+    EXPECT_FALSE(uses_edge_labels(options));
+    EXPECT_TRUE(has(kernel_settings(options), "edges"));
+    options.align.edge_labels = true;
+    EXPECT_TRUE(uses_edge_labels(options));
+    EXPECT_EQ(command_line_of(options), "--refine 0,1 --edges use");
+    options.kernel = Spec::parse("wl");
+    EXPECT_FALSE(uses_edge_labels(options));
+    options.kernel = Spec::parse("wl:edges=yes");
+    EXPECT_TRUE(uses_edge_labels(options));
+}
+
 TEST(RunOptions, AreSpelledAsTheCommandLineHasThem) {
     RunOptions options;
     EXPECT_EQ(command_line_of(options), "");

@@ -68,7 +68,24 @@ TEST(Grid, PutsThePointIntoTheRun) {
               "--kernel dhgak --nlm label --H 7 --b 2 --alpha 0.25 --cluster-factor 0.7 --T 5");
 }
 
+TEST(Grid, TriesSetsOfRounds) {
+    Grid grid = {.H = {1}, .b = {0}, .alpha = {0.5f}, .cluster_factors = {1}};
+    grid.kernels = {Spec::parse("dhgak"), Spec::parse("wl")};
+    grid.refine = {{0}, {0, 1}};
+    RunOptions base;
+    base.align.edge_labels = true;
+    const std::vector<GridPoint> points = list_points(grid, base);
+    ASSERT_EQ(points.size(), 3U);
+    EXPECT_EQ(text_of(points[0]).find("refine"), std::string::npos);
+    EXPECT_NE(text_of(points[1]).find("refine=0,1 edges=use"), std::string::npos);
+    EXPECT_EQ(text_of(points[2]), "wl");
+    for (const GridPoint& point : points) EXPECT_NO_THROW(resolve(point.options));
+    grid.refine = {{0}};
+    EXPECT_THROW(resolve(list_points(grid, base).front().options), ConfigError);
+}
+
 TEST(Grid, RejectsEmptyAndDoubledLists) {
+    EXPECT_THROW(validate(Grid{.refine = {{0, 1}, {0, 1}}}), ConfigError);
     EXPECT_THROW(validate(Grid{.H = {}}), ConfigError);
     EXPECT_THROW(validate(Grid{.b = {1, 1}}), ConfigError);
     EXPECT_THROW(validate(Grid{.kernels = {{.name = "dhgak"}, {.name = "dhgak"}}}), ConfigError);

@@ -15,6 +15,7 @@ struct NewGraphNotes {
     std::size_t nodes = 0;
     std::size_t unknown_label_nodes = 0;  // nodes whose label no training graph had
     std::set<std::string> unknown_labels;
+    std::size_t unknown_colors = 0;    // times a refined label was in no training graph
     std::size_t unmatched_slices = 0;  // parts that are aligned with nothing in training
     std::size_t larger_counts = 0;     // columns of a graph beyond the training maximum
     std::size_t other_labels =

@@ -23,6 +23,8 @@ struct AlignOptions {
     int T = 3;                    // experiments of each method
     int first_hop = 0;            // the sum over hops starts here: 0 (Alg. 2) or 1 (Eq. 7)
     std::string device = "auto";  // of language models that can use a GPU: auto, cpu or cuda
+    std::vector<int> refine = {0};  // rounds of refined labels, ascending; 0: labels as they are
+    bool edge_labels = false;       // they take part in the labels of rounds 1 and up
     std::uint64_t seed = 0;
 };
 
@@ -35,6 +37,13 @@ AlignmentParts build_alignment(const AlignOptions& options);
 
 // Whether a clustering method of the options takes its number of clusters from cluster_factor.
 bool uses_cluster_factor(const std::vector<Spec>& cluster);
+
+// Whether labels of some round are not the graphs' own.
+bool refines_labels(const AlignOptions& options);
+
+// `0,1,2`, in any order. Throws ConfigError if it is not a list of such numbers.
+std::vector<int> parse_rounds(const std::string& text);
+std::string text_of_rounds(const std::vector<int>& rounds);
 
 // What slice embeddings, points and clusters depend on, each with what the one before depends on.
 struct AlignmentKeys {

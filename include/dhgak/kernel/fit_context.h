@@ -50,11 +50,12 @@ private:
 // What goes along with a fit.
 struct FitContext {
     StageTimes& times;          // seconds of slice, embed, align and kernel are added
-    FitCache* cache = nullptr;  // of these very graphs; none: nothing is shared
+    FitCache* cache = nullptr;  // of these graphs; none: nothing is shared
+    std::string view = {};      // how the graphs differ from those of the cache; part of every key
 
     template <typename Value, typename Make>
     std::shared_ptr<const Value> share(const std::string& key, const Make& make) const {
-        return cache ? cache->get<Value>(key, make) : std::make_shared<const Value>(make());
+        return cache ? cache->get<Value>(view + key, make) : std::make_shared<const Value>(make());
     }
 };
 

@@ -69,6 +69,9 @@ struct Setting {
 // slices only, a cluster factor only where a clustering method takes it.
 std::vector<Setting> kernel_settings(const RunOptions& options);
 
+// Whether edge labels decide the result, where a dataset has any.
+bool uses_edge_labels(const RunOptions& options);
+
 // Those by which a result is judged.
 std::vector<Setting> judging_settings(const RunOptions& options);
 

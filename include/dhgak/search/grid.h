@@ -35,6 +35,7 @@ struct Grid {
     std::vector<float> alpha = {0.0f, 0.2f, 0.4f, 0.6f, 0.8f, 1.0f};
     std::vector<double> cluster_factors = log_spaced(0.1, 2, 10);
     std::vector<int> T = {3};
+    std::vector<std::vector<int>> refine = {{0}};  // each a set of rounds, see AlignOptions
 };
 
 // 18 configurations of slices, for a first look.

@@ -2,10 +2,13 @@
 #include "dhgak/kernel/align_options.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "dhgak/core/error.h"
 #include "dhgak/kernel/names.h"
@@ -14,6 +17,9 @@
 
 namespace dhgak {
 namespace {
+
+// Labels hardly change after that many rounds; what is larger is a typing error.
+constexpr int kMostRounds = 100;
 
 // Whether an option of the method takes its default from one of the run.
 bool inherits(std::string_view method, std::string_view run_option) {
@@ -40,6 +46,12 @@ void validate(const AlignOptions& options) {
     if (options.first_hop < 0 || options.first_hop > options.slices.H)
         throw ConfigError(fmt::format("the first hop is {}; it must be in 0..{}, up to H",
                                       options.first_hop, options.slices.H));
+    const std::vector<int>& rounds = options.refine;
+    if (rounds.empty() || rounds.front() < 0 || rounds.back() > kMostRounds ||
+        std::ranges::adjacent_find(rounds, std::greater_equal()) != rounds.end())
+        throw ConfigError(
+            fmt::format("refine is '{}'; it must be a list of rounds, each once, in 0..{}: 0,1,2",
+                        text_of_rounds(rounds), kMostRounds));
     if (options.device != "auto" && options.device != "cpu" && options.device != "cuda")
         throw ConfigError(fmt::format("unknown device '{}'; known: auto cpu cuda", options.device));
 }
@@ -66,6 +78,28 @@ bool uses_cluster_factor(const std::vector<Spec>& cluster) {
     return std::ranges::any_of(cluster, [](const Spec& spec) {
         return inherits(spec.name, "cluster_factor") && !spec.has("factor") && !spec.has("k");
     });
+}
+
+bool refines_labels(const AlignOptions& options) { return options.refine != std::vector{0}; }
+
+std::vector<int> parse_rounds(const std::string& text) {
+    std::vector<int> rounds;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        int round = 0;
+        const auto [last, error] = std::from_chars(text.data() + begin, text.data() + end, round);
+        if (error != std::errc{} || last != text.data() + end)
+            throw ConfigError(fmt::format(
+                "refine is '{}'; it must be a list of whole numbers, like 0,1,2", text));
+        rounds.push_back(round);
+        begin = end + 1;
+    }
+    std::ranges::sort(rounds);
+    return rounds;
+}
+
+std::string text_of_rounds(const std::vector<int>& rounds) {
+    return fmt::format("{}", fmt::join(rounds, ","));
 }
 
 AlignmentKeys keys_of(const AlignOptions& options) {

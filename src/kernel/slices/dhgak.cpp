@@ -8,6 +8,7 @@
 #include "kernel/empty_graphs.h"
 #include "kernel/methods.h"
 #include "kernel/slices/aligned_slices.h"
+#include "kernel/slices/refined.h"
 
 namespace dhgak {
 namespace {
@@ -20,7 +21,7 @@ public:
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {
-        warn_about_empty_graphs(graphs);
+        if (context.view.empty()) warn_about_empty_graphs(graphs);
         return make_fitted_counts(rule_, slices_.counts(graphs, context));
     }
 
@@ -55,27 +56,35 @@ AlignOptions without_hops(AlignOptions options) {
     return options;
 }
 
+std::unique_ptr<Kernel> make(const Spec& spec, CountRule rule, const AlignOptions& options) {
+    return over_refined_labels(std::make_unique<HierarchicalKernel>(spec.text(), rule, options),
+                               options);
+}
+
 }  // namespace
 
 std::unique_ptr<Kernel> make_dhgak(const Spec& spec, const AlignOptions& options) {
-    return std::make_unique<HierarchicalKernel>(spec.text(), CountRule::mean, options);
+    return make(spec, CountRule::mean, options);
 }
 
 std::unique_ptr<Kernel> make_dhgak_oa(const Spec& spec, const AlignOptions& options) {
-    return std::make_unique<HierarchicalKernel>(spec.text(), CountRule::intersection, options);
+    return make(spec, CountRule::intersection, options);
 }
 
 std::unique_ptr<Kernel> make_dgak(const Spec& spec, const AlignOptions& options) {
-    return std::make_unique<HierarchicalKernel>(spec.text(), CountRule::mean,
-                                                without_hops(options));
+    return make(spec, CountRule::mean, without_hops(options));
 }
 
 std::unique_ptr<FittedKernel> load_mean_of_slices(const ModelReader& reader) {
-    return load_fitted_counts(CountRule::mean, load_slice_counter(reader), reader);
+    return load_over_refined_labels(reader, [](const ModelReader& part) {
+        return load_fitted_counts(CountRule::mean, load_slice_counter(part), part);
+    });
 }
 
 std::unique_ptr<FittedKernel> load_assignment_of_slices(const ModelReader& reader) {
-    return load_fitted_counts(CountRule::intersection, load_slice_counter(reader), reader);
+    return load_over_refined_labels(reader, [](const ModelReader& part) {
+        return load_fitted_counts(CountRule::intersection, load_slice_counter(part), part);
+    });
 }
 
 }  // namespace dhgak

@@ -16,6 +16,7 @@
 #include "kernel/pairs.h"
 #include "kernel/slices/aligned_slices.h"
 #include "kernel/slices/point_sets.h"
+#include "kernel/slices/refined.h"
 #include "kernel/transport/wasserstein.h"
 
 namespace dhgak {
@@ -166,7 +167,7 @@ public:
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {
-        warn_about_empty_graphs(graphs);
+        if (context.view.empty()) warn_about_empty_graphs(graphs);
         const auto fitted = slices_.points(graphs, context);
         return context.times.measure("kernel", [&]() -> std::unique_ptr<FittedKernel> {
             const AlignOptions& options = slices_.options();
@@ -225,13 +226,7 @@ private:
     double time_limit_ = 0;         // seconds; 0: none
 };
 
-}  // namespace
-
-std::unique_ptr<Kernel> make_dhw(const Spec& spec, const AlignOptions& options) {
-    return std::make_unique<WassersteinKernel>(spec, options);
-}
-
-std::unique_ptr<FittedKernel> load_dhw(const ModelReader& reader) {
+std::unique_ptr<FittedKernel> load_transport(const ModelReader& reader) {
     PointModel model = load_point_model(reader);
     const std::vector<std::int64_t> offsets = reader.offsets("node_offsets");
     std::vector<std::size_t> node_offsets(offsets.begin(), offsets.end());
@@ -255,6 +250,16 @@ std::unique_ptr<FittedKernel> load_dhw(const ModelReader& reader) {
     return std::make_unique<FittedTransport>(
         std::move(model), std::move(node_offsets), std::move(hops),
         static_cast<int>(reader.integer("first_hop", 0, last_hop)), 0.0);
+}
+
+}  // namespace
+
+std::unique_ptr<Kernel> make_dhw(const Spec& spec, const AlignOptions& options) {
+    return over_refined_labels(std::make_unique<WassersteinKernel>(spec, options), options);
+}
+
+std::unique_ptr<FittedKernel> load_dhw(const ModelReader& reader) {
+    return load_over_refined_labels(reader, load_transport);
 }
 
 }  // namespace dhgak

@@ -15,7 +15,8 @@ Json config_of(const Report& report) {
     return config;
 }
 
-Json dataset_of(const DatasetSummary& dataset) {
+Json dataset_of(const Report& report) {
+    const DatasetSummary& dataset = report.dataset;
     return {{"name", dataset.name},
             {"graphs", dataset.graphs},
             {"classes", dataset.classes},
@@ -27,6 +28,7 @@ Json dataset_of(const DatasetSummary& dataset) {
             {"labels_are_degrees", dataset.labels_are_degrees},
             {"atoms", dataset.atoms},
             {"edge_labels", dataset.edge_labels},
+            {"edge_labels_used", dataset.edge_labels > 0 && uses_edge_labels(report.options)},
             {"attributes", dataset.attributes},
             {"unknown_classes", dataset.unknown_classes}};
 }
@@ -81,7 +83,7 @@ Json accuracy_json(const CvResult& cv) {
 }
 
 Json json_of(const Report& report) {
-    Json json = {{"config", config_of(report)}, {"dataset", dataset_of(report.dataset)}};
+    Json json = {{"config", config_of(report)}, {"dataset", dataset_of(report)}};
     if (report.evaluation) {
         const Evaluation& evaluation = *report.evaluation;
         const CvResult& cv = evaluation.cv;

@@ -31,6 +31,19 @@ void add_confusion(Document& document, const Evaluation& evaluation,
     document.table(std::move(table));
 }
 
+void add_edge_labels(Document& document, const Report& report) {
+    const std::size_t kinds = report.dataset.edge_labels;
+    const bool are_wanted = uses_edge_labels(report.options);
+    if (kinds > 0 && are_wanted)
+        document.line(fmt::format("edge labels ({} kinds) are used", kinds));
+    if (kinds > 0 && !are_wanted)
+        document.line(fmt::format(
+            "edge labels ({} kinds) are there and not used by this kernel{}", kinds,
+            traits_of(report.options.kernel).uses_slices ? "; --refine 0,1 --edges use uses them"
+                                                         : ""));
+    if (kinds == 0 && are_wanted) document.line("there are no edge labels that could be used");
+}
+
 }  // namespace
 
 void add_dataset(Document& document, const Report& report) {
@@ -49,9 +62,7 @@ void add_notes(Document& document, const Report& report) {
     if (dataset.unknown_classes > 0)
         document.line(
             fmt::format("{} graphs without a class are left out", dataset.unknown_classes));
-    if (dataset.edge_labels > 0 && !traits.uses_edge_labels)
-        document.line(fmt::format("edge labels ({} kinds) are there and not used by this kernel",
-                                  dataset.edge_labels));
+    add_edge_labels(document, report);
     if (dataset.attributes > 0 && report.options.align.attributes.name == "off" &&
         traits.uses_attributes)
         document.line(
