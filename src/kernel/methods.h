@@ -37,6 +37,16 @@ std::unique_ptr<FittedKernel> load_pm(const ModelReader&);
 std::unique_ptr<Kernel> make_wwl(const Spec&, const AlignOptions&);  // wl/wwl.cpp
 std::unique_ptr<FittedKernel> load_wwl(const ModelReader&);
 
+std::unique_ptr<Kernel> make_fwl(const Spec&, const AlignOptions&);  // wl/fwl.cpp
+std::unique_ptr<FittedKernel> load_fwl(const ModelReader&);
+
+std::unique_ptr<Kernel> make_retgk(const Spec&, const AlignOptions&);  // walk/retgk.cpp
+std::unique_ptr<FittedKernel> load_retgk(const ModelReader&);
+
+std::unique_ptr<Kernel> make_gntk(const Spec&, const AlignOptions&);       // tangent/gntk.cpp
+std::unique_ptr<Kernel> make_graphqntk(const Spec&, const AlignOptions&);  // tangent/gntk.cpp
+std::unique_ptr<FittedKernel> load_gntk(const ModelReader&);
+
 std::unique_ptr<Kernel> make_edge_histogram(const Spec&, const AlignOptions&);  // path/
 std::unique_ptr<FittedKernel> load_edge_histogram(const ModelReader&);
 

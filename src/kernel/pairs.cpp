@@ -35,8 +35,8 @@ void Allowance::require_time() const {
     const std::chrono::duration<double> passed = Clock::now() - start_;
     if (passed.count() < time_limit_) return;
     throw Error(fmt::format(
-        "{} reached its time_limit of {} s with {} of {} distances between graphs done; raise "
-        "time_limit (0: none), lower H, or take a kernel without transport, like dhgak",
+        "{} reached its time_limit of {} s with {} of {} comparisons of two graphs done; raise "
+        "time_limit (0: none), or take a kernel that counts, like dhgak or wl",
         kernel_, time_limit_, done_.load(), total_));
 }
 

@@ -57,6 +57,21 @@ void by_nodes(const Spec& spec, KernelTraits& traits) {
     traits.is_semidefinite = nodes == "labels" || spec.get("compat", "none") == "package";
 }
 
+constexpr OptionInfo kTimeLimit = {"time_limit", "0", "seconds after which it gives up; 0: never"};
+
+constexpr OptionInfo kBlocks = {
+    "blocks", "3", "of summing over neighbours and layers, 0 to 100", {}, "1 3"};
+constexpr OptionInfo kFewerBlocks = {
+    kBlocks.key, kBlocks.fallback, "of summing over neighbours and layers, 0 to 4", {}, "1 3"};
+constexpr OptionInfo kLayers = {
+    "layers", "2", "of rectified units in a block, 1 to 10", {}, "1 2 3"};
+constexpr OptionInfo kScale = {"scale",
+                               "uniform",
+                               "degree: the mean of the neighbours instead of their sum",
+                               {},
+                               "uniform degree"};
+constexpr OptionInfo kJumps = {"jumps", "yes", "no: only the last block is read out"};
+
 const KernelMethod kKernels[] = {
     {{"dhgak",
       "similar: the same share of slices in each cluster, hop by hop (the paper's kernel)",
@@ -79,7 +94,7 @@ const KernelMethod kKernels[] = {
       "slow",
       {{"lambda", "auto",
         "how fast similarity falls with distance; auto: 1 / the hop's mean distance"},
-       {"time_limit", "0", "seconds after which it gives up; 0: never"},
+       kTimeLimit,
        kRepair}},
      {.is_semidefinite = false,
       .level = "H",
@@ -175,6 +190,57 @@ const KernelMethod kKernels[] = {
      make_wwl,
      load_wwl,
      by_nodes},
+    {{"fwl",
+      "wl on graphs that lose their edges step by step, colours compared by when they appear "
+      "(Schulz et al. 2022)",
+      {{"rounds", "5", kRounds.meaning},
+       {"thresholds", "3", "steps in which edges go, 1 to 100", {}, "1 2 3"},
+       {"gamma",
+        "1",
+        "how much it matters when a colour appears; 0: not at all",
+        {},
+        "0.000244140625 0.00390625 0.03125 0.125 0.5 1 2 8 32 256 4096"},
+       kEdges}},
+     {.level = "rounds", .uses_edge_labels = true},
+     make_fwl,
+     load_fwl,
+     by_edges},
+    {{"retgk",
+      "nodes by how soon random walks return to them, graphs by their mean (Zhang et al. 2018)",
+      {{"steps", "50", "of a walk, 1 to 1000"},
+       {"features", "0",
+        "random features of a graph, up to 1000000: fast for many graphs, and close; 0: exact"},
+       {"node_features", "200", "random features of a node, where graphs have such, 2 to 100000"},
+       kTimeLimit}},
+     {},
+     make_retgk,
+     load_retgk,
+     [](const Spec& spec, KernelTraits& traits) {
+         traits.has_features = spec.get("features", "0") != "0";
+     }},
+    {{"gntk",
+      "how alike infinitely wide graph neural networks would learn from two graphs (Du et al. "
+      "2019); slow",
+      {kBlocks, kLayers, kScale, kJumps, kTimeLimit}},
+     {.level = "blocks"},
+     make_gntk,
+     load_gntk},
+    {{"graphqntk",
+      "gntk with attention between the nodes of a graph (Tang and Yan 2022); slow",
+      {kFewerBlocks,
+       kLayers,
+       kScale,
+       kJumps,
+       {"compat", "none",
+        "package: correlations doubled and cut at 1, as the public code has them"},
+       kTimeLimit,
+       kRepair}},
+     {.level = "blocks"},
+     make_graphqntk,
+     load_gntk,
+     [](const Spec& spec, KernelTraits& traits) {
+         traits.is_semidefinite = spec.get("compat", "none") == "none";
+     }},
 };
 
 std::vector<std::string_view> split_at_blanks(std::string_view text) {

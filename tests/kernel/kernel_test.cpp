@@ -151,6 +151,8 @@ TEST_P(EveryKernel, HasTheSameBitsAtAnyThreadCount) {
 }
 
 TEST_P(EveryKernel, DoesNotSeeHowNodesAreNumbered) {
+    // Random frequencies are high now and then, which makes more of rounding.
+    const double rounding = GetParam().starts_with("retgk:features") ? 1e-10 : 1e-12;
     for (const std::string& nlm : language_models(traits())) {
         std::vector<PlainGraph> graphs = random_graphs(20, 4);
         Random random(5);
@@ -162,7 +164,7 @@ TEST_P(EveryKernel, DoesNotSeeHowNodesAreNumbered) {
         const GramMatrix result = gram(make_dataset(graphs), options);
         for (std::size_t g = 0; g < 5; ++g)
             for (std::size_t other = 0; other < graphs.size(); ++other)
-                EXPECT_NEAR(result(g, other), result(20 + g, other), 1e-12) << nlm;
+                EXPECT_NEAR(result(g, other), result(20 + g, other), rounding) << nlm;
     }
 }
 
@@ -389,8 +391,9 @@ std::vector<std::string> kernel_names() {
     std::vector<std::string> names;
     for (const MethodInfo& info : list_kernels()) names.emplace_back(info.name);
     // Options that make another kernel of it.
-    for (const char* spec : {"wwl:nodes=degrees,rounds=2", "wwl:compat=package", "pm:compat=grakel",
-                             "pm:labels=no,d=3", "gwl:k=2"})
+    for (const char* spec :
+         {"wwl:nodes=degrees,rounds=2", "wwl:compat=package", "pm:compat=grakel",
+          "pm:labels=no,d=3", "gwl:k=2", "retgk:features=100", "gntk:scale=degree,jumps=no"})
         names.emplace_back(spec);
     return names;
 }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "dhgak/graph/dataset.h"
+#include "dhgak/graph/new_graphs.h"
+
+namespace dhgak {
+
+// The node labels of training graphs, to be found again by name in other graphs.
+class LabelNumbers {
+public:
+    explicit LabelNumbers(const Dataset& training);         // labels that its nodes have
+    explicit LabelNumbers(std::vector<std::string> names);  // which differ
+
+    const std::vector<std::string>& names() const { return names_; }
+
+    // By node: the number of its label. Labels that are not known have numbers of their own from
+    // names().size() on. Graphs, nodes and unknown labels are counted in `notes`.
+    std::vector<std::uint32_t> of_nodes(const Dataset& graphs, NewGraphNotes& notes) const;
+
+private:
+    std::vector<std::string> names_;
+};
+
+}  // namespace dhgak

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "kernel/walk/retgk.h"
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "kernel/empty_graphs.h"
+#include "kernel/methods.h"
+
+namespace dhgak {
+namespace {
+
+class ReturnKernel final : public Kernel {
+public:
+    ReturnKernel(std::string name, const RetgkOptions& options)
+        : name_(std::move(name)), options_(options) {}
+
+    std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
+                                      const FitContext& context) const override {
+        warn_about_empty_graphs(graphs);
+        return options_.features > 0 ? fit_retgk_features(graphs, options_, context)
+                                     : fit_retgk_exactly(graphs, options_, context);
+    }
+
+    std::string family() const override { return fmt::format("{} seed={}", name_, options_.seed); }
+
+private:
+    std::string name_;
+    RetgkOptions options_;
+};
+
+}  // namespace
+
+// Zhang, Wang, Xiang, Huang, Nehorai, "RetGK: Graph Kernels based on Return Probabilities of Random
+// Walks", NeurIPS 2018.
+std::unique_ptr<Kernel> make_retgk(const Spec& spec, const AlignOptions& align) {
+    const RetgkOptions options = {.steps = spec.get_count("steps", 50, 1, 1000),
+                                  .features = spec.get_count("features", 0, 0, 1'000'000),
+                                  .node_features = spec.get_count("node_features", 200, 2, 100'000),
+                                  .time_limit = spec.get_number("time_limit", 0),
+                                  .seed = align.seed};
+    if (!std::isfinite(options.time_limit) || options.time_limit < 0)
+        throw ConfigError(
+            fmt::format("retgk: time_limit is {}; it must be a number of seconds, 0 for none",
+                        options.time_limit));
+    return std::make_unique<ReturnKernel>(spec.text(), options);
+}
+
+std::unique_ptr<FittedKernel> load_retgk(const ModelReader& reader) {
+    return reader.flag("random_features") ? load_retgk_features(reader) : load_exact_retgk(reader);
+}
+
+}  // namespace dhgak

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
+#include "dhgak/core/parallel.h"
+#include "kernel/label_numbers.h"
+#include "kernel/pairs.h"
+#include "kernel/walk/retgk.h"
+#include "kernel/walk/walk_nodes.h"
+
+namespace dhgak {
+namespace {
+
+constexpr std::size_t kPairBlock = 16;
+
+// The mean over pairs of nodes of exp(-distance / sigma) where labels are equal, else 0: the inner
+// product of the graphs' mean embeddings.
+double mean_product(const WalkNodes& a, std::size_t g, const WalkNodes& b, std::size_t f,
+                    double sigma) {
+    const std::size_t a_end = a.offsets[g + 1], b_end = b.offsets[f + 1];
+    double sum = 0;
+    std::size_t first = b.offsets[f];
+    for (std::size_t u = a.offsets[g]; u < a_end; ++u) {
+        while (first < b_end && b.labels[first] < a.labels[u]) ++first;
+        for (std::size_t v = first; v < b_end && b.labels[v] == a.labels[u]; ++v)
+            sum += std::exp(-distance(a.point(u), b.point(v)) / sigma);
+    }
+    return sum /
+           (static_cast<double>(a_end - a.offsets[g]) * static_cast<double>(b_end - b.offsets[f]));
+}
+
+std::vector<double> self_products(const WalkNodes& nodes, double sigma) {
+    std::vector<double> products(nodes.num_graphs());
+    parallel_for(products.size(), kPairBlock, [&](std::size_t g) {
+        if (nodes.offsets[g] < nodes.offsets[g + 1])
+            products[g] = mean_product(nodes, g, nodes, g, sigma);
+    });
+    return products;
+}
+
+// The distance of mean embeddings (MMD). What is below rounding counts as none: the root would
+// blow it up.
+double mean_distance(double own, double others, double product) {
+    constexpr double kRounding = 1e-12;
+    const double square = own + others - 2 * product;
+    return square > kRounding * (own + others) ? std::sqrt(square) : 0;
+}
+
+class FittedReturns final : public FittedKernel {
+public:
+    struct Parts {
+        LabelNumbers labels;
+        WalkNodes nodes;          // of the training graphs
+        std::vector<double> own;  // by training graph: its product with itself
+        double node_sigma = 1;    // sigma_1 of the paper
+        double graph_sigma = 1;   // sigma_2
+        double time_limit = 0;
+        std::vector<double> distances;  // by pair of training graphs; none in a model from a file
+    };
+
+    explicit FittedReturns(Parts parts) : parts_(std::move(parts)) {}
+
+    std::size_t num_training_graphs() const override { return parts_.nodes.num_graphs(); }
+
+    void visit_grams(const Dataset& others, std::span<const int> levels,
+                     const GramVisitor& visit) const override {
+        const GraphPairs pairs(parts_.nodes.offsets);
+        if (parts_.distances.size() != pairs.size())
+            throw ConfigError(
+                "this model was read from a file, which keeps no kernel of its training graphs");
+        const std::size_t num_training = num_training_graphs();
+        GramMatrix gram(num_training + others.num_graphs());
+        for (const std::size_t g : pairs.graphs()) gram(g, g) = 1;
+        for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
+            const auto [g, f] = pairs[pair];
+            gram(g, f) = gram(f, g) = value_of(parts_.distances[pair]);
+        }
+        NewGraphNotes notes;
+        const CrossGram cross = against_training(others, notes);
+        for (std::size_t i = 0; i < cross.rows; ++i) {
+            const std::size_t row = num_training + i;
+            gram(row, row) = others.node_offsets[i] < others.node_offsets[i + 1] ? 1 : 0;
+            for (std::size_t t = 0; t < num_training; ++t)
+                gram(row, t) = gram(t, row) = cross.row(i)[t];
+        }
+        for (const int level : levels) visit(level, gram);
+    }
+
+    CrossGram against_training(const Dataset& graphs, NewGraphNotes& notes) const override {
+        const std::vector<std::uint32_t> labels = parts_.labels.of_nodes(graphs, notes);
+        CrossGram cross = {
+            .rows = graphs.num_graphs(), .cols = num_training_graphs(), .values = {}};
+        cross.values.resize(cross.rows * cross.cols);
+        if (cross.values.empty()) return cross;
+        const WalkNodes nodes = walk_nodes(graphs, labels, parts_.nodes.steps);
+        const std::vector<double> own = self_products(nodes, parts_.node_sigma);
+        Allowance allowance("retgk", parts_.time_limit, cross.values.size());
+        parallel_for(cross.values.size(), kPairBlock, [&](std::size_t i) {
+            const std::size_t g = i / cross.cols, t = i % cross.cols;
+            allowance.require_time();
+            if (own[g] > 0 && parts_.own[t] > 0)
+                cross.values[i] = value_of(
+                    mean_distance(own[g], parts_.own[t],
+                                  mean_product(parts_.nodes, t, nodes, g, parts_.node_sigma)));
+            allowance.advance();
+        });
+        return cross;
+    }
+
+    void save(const ModelWriter& writer) const override {
+        writer.set("random_features", false);
+        writer.set("labels", parts_.labels.names());
+        writer.set("steps", parts_.nodes.steps);
+        writer.set("node_sigma", parts_.node_sigma);
+        writer.set("graph_sigma", parts_.graph_sigma);
+        const std::vector<std::int64_t> offsets(parts_.nodes.offsets.begin(),
+                                                parts_.nodes.offsets.end());
+        writer.add("node_offsets", std::span<const std::int64_t>(offsets));
+        writer.add("node_labels", std::span<const std::uint32_t>(parts_.nodes.labels));
+        writer.add("points", std::span<const double>(parts_.nodes.points));
+    }
+
+private:
+    double value_of(double distance) const { return std::exp(-distance / parts_.graph_sigma); }
+
+    Parts parts_;
+};
+
+}  // namespace
+
+std::unique_ptr<FittedKernel> fit_retgk_exactly(const Dataset& graphs, const RetgkOptions& options,
+                                                const FitContext& context) {
+    return context.times.measure("kernel", [&]() -> std::unique_ptr<FittedKernel> {
+        NewGraphNotes notes;
+        FittedReturns::Parts parts = {.labels = LabelNumbers(graphs), .nodes = {}, .own = {}};
+        parts.nodes = walk_nodes(graphs, parts.labels.of_nodes(graphs, notes), options.steps);
+        parts.node_sigma = usual_distance(parts.nodes, options.seed);
+        parts.own = self_products(parts.nodes, parts.node_sigma);
+        parts.time_limit = options.time_limit;
+        const GraphPairs pairs(graphs.node_offsets);
+        parts.distances.resize(pairs.size());
+        Allowance allowance("retgk", options.time_limit, pairs.size());
+        parallel_for(pairs.size(), kPairBlock, [&](std::size_t pair) {
+            const auto [g, f] = pairs[pair];
+            allowance.require_time();
+            parts.distances[pair] =
+                mean_distance(parts.own[g], parts.own[f],
+                              mean_product(parts.nodes, g, parts.nodes, f, parts.node_sigma));
+            allowance.advance();
+        });
+        parts.graph_sigma = scale_of(parts.distances);
+        return std::make_unique<FittedReturns>(std::move(parts));
+    });
+}
+
+std::unique_ptr<FittedKernel> load_exact_retgk(const ModelReader& reader) {
+    FittedReturns::Parts parts = {
+        .labels = LabelNumbers(reader.texts("labels")), .nodes = {}, .own = {}};
+    const std::vector<std::string>& names = parts.labels.names();
+    reader.require(
+        std::unordered_set<std::string>(names.begin(), names.end()).size() == names.size(),
+        "labels", "names a label twice");
+    WalkNodes& nodes = parts.nodes;
+    nodes.steps = static_cast<std::size_t>(reader.integer("steps", 1, 1000));
+    const std::vector<std::int64_t> offsets = reader.offsets("node_offsets");
+    nodes.offsets.assign(offsets.begin(), offsets.end());
+    nodes.labels = reader.numbers(
+        "node_labels", static_cast<std::uint32_t>(std::max<std::size_t>(names.size(), 1) - 1));
+    nodes.points = reader.doubles("points");
+    reader.require(!nodes.offsets.empty() && nodes.labels.size() == nodes.offsets.back(),
+                   "node_labels", "there must be one for each node");
+    reader.require(nodes.points.size() == nodes.labels.size() * nodes.steps, "points",
+                   "there must be one number for each node and step");
+    parts.node_sigma = reader.number("node_sigma");
+    parts.graph_sigma = reader.number("graph_sigma");
+    reader.require(parts.node_sigma > 0, "node_sigma", "must be above 0");
+    reader.require(parts.graph_sigma > 0, "graph_sigma", "must be above 0");
+    parts.own = self_products(nodes, parts.node_sigma);
+    return std::make_unique<FittedReturns>(std::move(parts));
+}
+
+}  // namespace dhgak

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "kernel/walk/walk_nodes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "dhgak/core/parallel.h"
+#include "dhgak/core/random.h"
+#include "kernel/walk/return_probabilities.h"
+
+namespace dhgak {
+namespace {
+
+constexpr std::size_t kNodesOfGraph = 5;
+constexpr std::size_t kMostNodes = 2000;
+
+// Of chances: what is closer is equal.
+constexpr double kRounding = 1e-9;
+
+// A part of the nodes of each graph, then a part of those if there are many.
+std::vector<std::size_t> sample(const WalkNodes& nodes, std::uint64_t seed) {
+    std::vector<std::size_t> drawn;
+    for (std::size_t g = 0; g < nodes.num_graphs(); ++g) {
+        std::vector<std::size_t> own(nodes.offsets[g + 1] - nodes.offsets[g]);
+        std::iota(own.begin(), own.end(), nodes.offsets[g]);
+        Random(derive_seed(seed, {g})).shuffle(own);
+        own.resize(std::min(own.size(), kNodesOfGraph));
+        drawn.insert(drawn.end(), own.begin(), own.end());
+    }
+    if (drawn.size() <= kMostNodes) return drawn;
+    Random(derive_seed(seed, {nodes.num_graphs()})).shuffle(drawn);
+    drawn.resize(kMostNodes);
+    return drawn;
+}
+
+}  // namespace
+
+WalkNodes walk_nodes(const Dataset& graphs, std::span<const std::uint32_t> labels,
+                     std::size_t steps) {
+    WalkNodes nodes = {.steps = steps, .offsets = graphs.node_offsets, .labels = {}, .points = {}};
+    nodes.labels.resize(graphs.num_nodes());
+    nodes.points.resize(graphs.num_nodes() * steps);
+    parallel_for(graphs.num_graphs(), [&](std::size_t g) {
+        const Graph graph = graphs.graph(g);
+        const std::vector<double> chances = return_probabilities(graph, steps);
+        const auto row = [&](std::size_t v) {
+            return std::span(chances).subspan(v * steps, steps);
+        };
+        std::vector<std::size_t> order(graph.num_nodes());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::sort(order, [&](std::size_t u, std::size_t v) {
+            const std::uint32_t a = labels[graph.first_node + u], b = labels[graph.first_node + v];
+            return a != b ? a < b : std::ranges::lexicographical_compare(row(u), row(v));
+        });
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            nodes.labels[graph.first_node + i] = labels[graph.first_node + order[i]];
+            std::ranges::copy(
+                row(order[i]),
+                nodes.points.begin() + static_cast<std::ptrdiff_t>((graph.first_node + i) * steps));
+        }
+    });
+    return nodes;
+}
+
+double distance(std::span<const double> a, std::span<const double> b) {
+    constexpr std::size_t kLanes = 4;  // sums that do not wait for each other
+    double sums[kLanes] = {};
+    std::size_t i = 0;
+    for (; i + kLanes <= a.size(); i += kLanes)
+        for (std::size_t k = 0; k < kLanes; ++k) {
+            const double difference = a[i + k] - b[i + k];
+            sums[k] += difference * difference;
+        }
+    for (; i < a.size(); ++i) sums[0] += (a[i] - b[i]) * (a[i] - b[i]);
+    return std::sqrt((sums[0] + sums[1]) + (sums[2] + sums[3]));
+}
+
+double usual_distance(const WalkNodes& nodes, std::uint64_t seed) {
+    const std::vector<std::size_t> drawn = sample(nodes, seed);
+    std::vector<double> distances;
+    for (std::size_t i = 0; i < drawn.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+            const double apart = distance(nodes.point(drawn[i]), nodes.point(drawn[j]));
+            distances.push_back(apart > kRounding ? apart : 0);
+        }
+    return scale_of(std::move(distances));
+}
+
+double scale_of(std::vector<double> distances) {
+    if (distances.empty()) return 1;
+    const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
+    std::ranges::nth_element(distances, middle);
+    if (*middle > 0) return *middle;
+    const double mean = std::accumulate(distances.begin(), distances.end(), 0.0) /
+                        static_cast<double>(distances.size());
+    return mean > 0 ? mean : 1;
+}
+
+}  // namespace dhgak

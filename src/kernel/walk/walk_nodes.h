@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dhgak/graph/dataset.h"
+
+namespace dhgak {
+
+// The nodes of some graphs as RetGK sees them: a label and a point of return probabilities. Inside
+// a graph they are in the order of labels, then points: how nodes were numbered is forgotten.
+struct WalkNodes {
+    std::size_t steps = 0;
+    std::vector<std::size_t> offsets = {0};  // graph g owns nodes [offsets[g], offsets[g + 1])
+    std::vector<std::uint32_t> labels;
+    std::vector<double> points;  // by node and step
+
+    std::size_t num_graphs() const { return offsets.size() - 1; }
+    std::span<const double> point(std::size_t node) const {
+        return std::span(points).subspan(node * steps, steps);
+    }
+};
+
+// `labels` are by node of the dataset.
+WalkNodes walk_nodes(const Dataset& graphs, std::span<const std::uint32_t> labels,
+                     std::size_t steps);
+
+double distance(std::span<const double> a, std::span<const double> b);
+
+// How far apart nodes of training graphs usually are: the median distance among the points of up
+// to five nodes of each graph, drawn from the seed. 1 if all are equal.
+double usual_distance(const WalkNodes& nodes, std::uint64_t seed);
+
+// The median; the mean where that is 0, and 1 where all are 0: a scale to divide by.
+double scale_of(std::vector<double> distances);
+
+}  // namespace dhgak

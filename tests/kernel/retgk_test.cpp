@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <Eigen/Dense>
+
+#include "dhgak/core/error.h"
+#include "dhgak/kernel/registry.h"
+#include "kernel/walk/return_probabilities.h"
+#include "kernel/walk/walk_nodes.h"
+#include "support/graphs.h"
+#include "support/scratch_folder.h"
+
+namespace dhgak {
+namespace {
+
+using namespace testing_support;
+
+Dataset random_dataset(std::size_t count, std::uint64_t seed) {
+    Random random(seed);
+    std::vector<PlainGraph> graphs;
+    for (std::size_t g = 0; g < count; ++g)
+        graphs.push_back(
+            random_graph(random, 1 + static_cast<std::uint32_t>(random.below(14)), 2.2, 3));
+    return make_dataset(graphs);
+}
+
+// Powers of the walk's matrix.
+Eigen::MatrixXd plain_returns(const Graph& graph, int steps) {
+    const auto size = static_cast<Eigen::Index>(graph.num_nodes());
+    Eigen::MatrixXd walk = Eigen::MatrixXd::Identity(size, size);
+    for (Eigen::Index v = 0; v < size; ++v) {
+        for (const std::uint32_t u : graph.neighbors(static_cast<std::size_t>(v)))
+            walk(v, static_cast<Eigen::Index>(u)) = 1;
+        walk.row(v) /= walk.row(v).sum();
+    }
+    Eigen::MatrixXd power = walk, returns(size, steps);
+    for (int s = 0; s < steps; ++s) {
+        returns.col(s) = power.diagonal();
+        power = power * walk;
+    }
+    return returns;
+}
+
+TEST(ReturnProbabilities, AreTheDiagonalsOfTheWalksPowers) {
+    const Dataset data = random_dataset(20, 1);
+    for (const int steps : {1, 2, 7, 50})
+        for (std::size_t g = 0; g < 20; ++g) {
+            const Eigen::MatrixXd expected = plain_returns(data.graph(g), steps);
+            const auto chances =
+                return_probabilities(data.graph(g), static_cast<std::size_t>(steps));
+            for (Eigen::Index v = 0; v < expected.rows(); ++v)
+                for (int s = 0; s < steps; ++s)
+                    ASSERT_NEAR(chances[static_cast<std::size_t>(v * steps + s)], expected(v, s),
+                                1e-13);
+        }
+}
+
+std::unique_ptr<FittedKernel> fit(const std::string& kernel, const Dataset& data) {
+    StageTimes times;
+    return make_kernel(Spec::parse(kernel), {})->fit(data, {times});
+}
+
+double mean_kernel(const Dataset& data, std::size_t g, std::size_t f, double sigma) {
+    const Graph a = data.graph(g), b = data.graph(f);
+    const Eigen::MatrixXd p = plain_returns(a, 50), q = plain_returns(b, 50);
+    double sum = 0;
+    for (Eigen::Index u = 0; u < p.rows(); ++u)
+        for (Eigen::Index v = 0; v < q.rows(); ++v)
+            if (a.labels[static_cast<std::size_t>(u)] == b.labels[static_cast<std::size_t>(v)])
+                sum += std::exp(-(p.row(u) - q.row(v)).norm() / sigma);
+    return sum / static_cast<double>(p.rows() * q.rows());
+}
+
+TEST(RetgkKernel, IsItsDefinition) {
+    const Dataset data = random_dataset(12, 2);
+    // All graphs have up to five nodes drawn; with these few all distances are known.
+    const WalkNodes nodes = walk_nodes(data, data.node_labels, 50);
+    const double sigma = usual_distance(nodes, 0);
+    Eigen::MatrixXd apart(12, 12);
+    std::vector<double> pairs;
+    for (std::size_t g = 0; g < 12; ++g)
+        for (std::size_t f = 0; f < 12; ++f) {
+            const double square = mean_kernel(data, g, g, sigma) + mean_kernel(data, f, f, sigma) -
+                                  2 * mean_kernel(data, g, f, sigma);
+            const double distance = g == f ? 0 : std::sqrt(std::max(square, 0.0));
+            apart(static_cast<Eigen::Index>(g), static_cast<Eigen::Index>(f)) = distance;
+            if (g < f) pairs.push_back(distance);
+        }
+    std::ranges::sort(pairs);
+    const double median = pairs[pairs.size() / 2];
+    const GramMatrix gram = fit("retgk", data)->gram();
+    for (std::size_t g = 0; g < 12; ++g)
+        for (std::size_t f = 0; f < 12; ++f)
+            EXPECT_NEAR(
+                gram(g, f),
+                std::exp(-apart(static_cast<Eigen::Index>(g), static_cast<Eigen::Index>(f)) /
+                         median),
+                1e-9);
+}
+
+TEST(UsualDistance, IsTheMedianOfThoseDrawn) {
+    // Each graph has no more nodes than are drawn.
+    const Dataset data = make_dataset({path_graph(3), path_graph(4), cycle_graph(5)});
+    const WalkNodes nodes = walk_nodes(data, data.node_labels, 10);
+    std::vector<double> distances;
+    for (std::size_t u = 0; u < 12; ++u)
+        for (std::size_t v = 0; v < u; ++v)
+            distances.push_back(distance(nodes.point(u), nodes.point(v)));
+    std::ranges::sort(distances);
+    EXPECT_NEAR(usual_distance(nodes, 7), distances[distances.size() / 2], 1e-12);
+    const Dataset equal = make_dataset({cycle_graph(6), cycle_graph(6)});
+    EXPECT_EQ(usual_distance(walk_nodes(equal, equal.node_labels, 10), 0), 1);
+}
+
+TEST(RetgkKernel, IsWhatItsFeaturesComeCloseTo) {
+    const Dataset data = random_dataset(25, 3), others = random_dataset(10, 4);
+    const auto exact = fit("retgk", data);
+    const auto mean_error = [&](const std::string& spec) {
+        const auto random = fit(spec, data);
+        NewGraphNotes notes;
+        const GramMatrix a = exact->gram(), b = random->gram();
+        const CrossGram c = exact->against_training(others, notes);
+        const CrossGram d = random->against_training(others, notes);
+        double sum = 0;
+        for (std::size_t i = 0; i < a.values().size(); ++i)
+            sum += std::abs(a.values()[i] - b.values()[i]);
+        for (std::size_t i = 0; i < c.values.size(); ++i)
+            sum += std::abs(c.values[i] - d.values[i]);
+        return sum / static_cast<double>(a.values().size() + c.values.size());
+    };
+    const double coarse = mean_error("retgk:features=40,node_features=2000");
+    const double fine = mean_error("retgk:features=6000,node_features=2000");
+    EXPECT_LT(fine, 0.03);
+    EXPECT_GT(coarse, 2 * fine);
+}
+
+TEST(RetgkKernel, DrawsItsFeaturesFromTheSeed) {
+    const Dataset data = random_dataset(8, 5);
+    StageTimes times;
+    AlignOptions other;
+    other.seed = 1;
+    const Spec spec = Spec::parse("retgk:features=50");
+    const auto zero = make_kernel(spec, {})->fit(data, {times})->training_features().values;
+    EXPECT_EQ(make_kernel(spec, {})->fit(data, {times})->training_features().values, zero);
+    EXPECT_NE(make_kernel(spec, other)->fit(data, {times})->training_features().values, zero);
+}
+
+TEST(RetgkKernel, CountsAnUnknownLabelAsOneThatNoTrainingNodeHas) {
+    const Dataset training = make_dataset({path_graph(3), cycle_graph(4), path_graph(5)});
+    NewGraphNotes notes;
+    for (const char* spec : {"retgk", "retgk:features=2000"}) {
+        const auto fitted = fit(spec, training);
+        const Dataset known = make_dataset({path_graph(3, 0)});
+        const Dataset unknown = make_dataset({path_graph(3, 9)});
+        EXPECT_NEAR(fitted->against_training(known, notes).row(0)[0], 1, 1e-12);
+        EXPECT_LT(fitted->against_training(unknown, notes).row(0)[0], 0.9) << spec;
+    }
+}
+
+TEST(RetgkKernel, JudgesItsOptions) {
+    for (const char* spec : {"retgk:steps=0", "retgk:features=-1", "retgk:node_features=1",
+                             "retgk:time_limit=-1", "retgk:time_limit=nan"})
+        EXPECT_THROW(make_kernel(Spec::parse(spec), {}), ConfigError) << spec;
+    EXPECT_FALSE(traits_of(Spec::parse("retgk")).has_features);
+    EXPECT_TRUE(traits_of(Spec::parse("retgk:features=100")).has_features);
+}
+
+TEST(RetgkKernel, GivesUpWhenItsTimeIsOver) {
+    EXPECT_THROW(fit("retgk:time_limit=1e-9", random_dataset(10, 6)), Error);
+}
+
+}  // namespace
+}  // namespace dhgak
