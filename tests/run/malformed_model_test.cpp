@@ -196,10 +196,14 @@ TEST_P(MalformedModel, WasCutOrChangedAnywhere) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Kernels, MalformedModel, testing::Values("dhgak", "dhgak-oa", "dhw"),
+INSTANTIATE_TEST_SUITE_P(Kernels, MalformedModel,
+                         testing::Values("dhgak", "dhgak-oa", "dhw", "fwl:rounds=1",
+                                         "retgk:steps=4", "retgk:features=10,node_features=10",
+                                         "gntk:blocks=1,layers=1"),
                          [](const auto& kernel) {
                              std::string name = kernel.param;
-                             std::erase(name, '-');
+                             for (char& c : name)
+                                 if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
                              return name;
                          });
 
