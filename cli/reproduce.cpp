@@ -57,6 +57,12 @@ void add_reproduce(CLI::App& program) {
     command->add_option("--bert", flags->bert, "BERT, where there are weights: bert:dir=DIR")
         ->capture_default_str();
     command
+        ->add_option(
+            "--time-limit", options.time_limit,
+            "Seconds that a kernel may take which compares graphs pair by pair, like gntk; "
+            "0: any")
+        ->capture_default_str();
+    command
         ->add_option("--seed", options.seed,
                      "Where random numbers start: the same seed gives the same result, on any "
                      "number of threads")

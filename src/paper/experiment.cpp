@@ -71,6 +71,10 @@ std::vector<ExperimentInfo> list_experiments() {
 
 std::string reproduce(const ReproduceOptions& options) {
     const Experiment& experiment = find_experiment(options.experiment);
+    if (!(options.time_limit >= 0 && options.time_limit < 1e9))
+        throw ConfigError(
+            fmt::format("the time limit is {}; it must be a number of seconds, 0 for none",
+                        options.time_limit));
     std::error_code failure;
     if (!fs::is_directory(options.data, failure))
         throw InputError(fmt::format("{}: not a folder; name the one that holds the datasets",

@@ -8,6 +8,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/version.h"
 #include "dhgak/kernel/names.h"
+#include "dhgak/kernel/registry.h"
 #include "dhgak/learn/statistics.h"
 #include "dhgak/paper/paper_results.h"
 #include "paper/experiment.h"
@@ -32,7 +33,7 @@ struct Row {
     std::vector<Outcome> outcomes;  // by variant
 };
 
-// Variants that differ in the kernel only share one search.
+// Variants on slices that differ in the kernel only share one search.
 Row run_dataset(const ReproduceOptions& options, const std::string& name,
                 const std::vector<Variant>& variants) {
     Row row = {.dataset = name, .outcomes = std::vector<Outcome>(variants.size())};
@@ -41,13 +42,15 @@ Row run_dataset(const ReproduceOptions& options, const std::string& name,
     row.is_there = true;
     row.majority = majority_share(*dataset);
 
-    std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> groups;
+    std::map<std::vector<std::string>, std::vector<std::size_t>> groups;
     for (std::size_t v = 0; v < variants.size(); ++v) {
-        const std::string& kernel = variants[v].kernels.front().name;
-        if (is_registered(kernel))
+        const Spec& kernel = variants[v].kernels.front();
+        if (!is_registered(kernel.name))
+            row.outcomes[v].unavailable = fmt::format("there is no kernel {}", kernel.name);
+        else if (traits_of(kernel).uses_slices)
             groups[{text_of(variants[v].cluster), variants[v].nlm.text()}].push_back(v);
         else
-            row.outcomes[v].unavailable = fmt::format("there is no kernel {}", kernel);
+            groups[{kernel.name}].push_back(v);
     }
     for (const auto& [key, members] : groups) {
         Grid grid = grid_for(options);
@@ -74,7 +77,9 @@ Row run_dataset(const ReproduceOptions& options, const std::string& name,
                                    .often_chosen = result.candidates[nested.representative].point,
                                    .best = result.candidates[best.representative].point};
             }
-        } catch (const ConfigError& error) {
+        } catch (const Interrupted&) {
+            throw;
+        } catch (const Error& error) {
             for (const std::size_t v : members) row.outcomes[v].unavailable = error.what();
         }
     }

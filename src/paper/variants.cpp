@@ -37,6 +37,8 @@ void add_kernels(const std::vector<Spec>& kernels, const Spec& nlm,
         variant.kernels.clear();
         for (const Spec& kernel : kernels)
             if (kernel.name == name) variant.kernels.push_back(kernel);
+        if (!on_slices && variant.kernels.size() == 1)
+            variant.kernels = published_grid(variant.kernels.front());
         variants.push_back(std::move(variant));
     }
 }
@@ -54,6 +56,7 @@ void add_paper_kernels(std::vector<Variant>& variants) {
         }
         variants.push_back(variant_of(name, {.name = "label", .options = {}}, method));
         variants.back().title = name;
+        variants.back().kernels = published_grid(variants.back().kernels.front());
     }
 }
 
@@ -62,6 +65,14 @@ void add_paper_kernels(std::vector<Variant>& variants) {
 bool is_registered(const std::string& kernel) {
     const auto kernels = list_kernels();
     return std::ranges::count(kernels, kernel, &MethodInfo::name) > 0;
+}
+
+Spec limited(Spec kernel, const ReproduceOptions& options) {
+    for (const MethodInfo& info : list_kernels())
+        if (info.name == kernel.name && options.time_limit > 0 && !kernel.has("time_limit") &&
+            std::ranges::count(info.options, "time_limit", &OptionInfo::key) > 0)
+            kernel.set("time_limit", fmt::format("{:g}", options.time_limit));
+    return kernel;
 }
 
 std::vector<Variant> variants_of(const ReproduceOptions& options) {
@@ -87,6 +98,8 @@ std::vector<Variant> variants_of(const ReproduceOptions& options) {
     for (const Spec& nlm : options.nlms) add_kernels(options.kernels, nlm, variants);
     add_kernels(options.kernels, options.bert, variants);
     add_paper_kernels(variants);
+    for (Variant& variant : variants)
+        for (Spec& kernel : variant.kernels) kernel = limited(kernel, options);
     return variants;
 }
 

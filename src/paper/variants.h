@@ -18,7 +18,11 @@ struct Variant {
     std::string paper_method;  // the paper's name for the same, where it has one
 };
 
-// What an accuracy table compares, available or not.
+// The kernel under the limit of the options, if it takes one and has none.
+Spec limited(Spec kernel, const ReproduceOptions& options);
+
+// What an accuracy table compares, available or not. Kernels without slices are tried on the grids
+// of their own papers.
 std::vector<Variant> variants_of(const ReproduceOptions& options);
 
 bool is_registered(const std::string& kernel);

@@ -100,6 +100,33 @@ TEST_F(Reproduce, PutsThePapersAccuracyBesideOurs) {
     EXPECT_EQ(markdown_.find("Wilcoxon"), std::string::npos) << "of one dataset says nothing";
 }
 
+TEST_F(Reproduce, TriesOtherKernelsOnTheGridsOfTheirPapers) {
+    const json outcome = run("table1");
+    const json& results = outcome["rows"][0]["results"];
+    const auto result_of = [&](const std::string& method) {
+        return *std::ranges::find(results, json(method),
+                                  [](const json& fields) { return fields["method"]; });
+    };
+    EXPECT_EQ(result_of("wl")["configurations"], 11);
+    EXPECT_EQ(result_of("wl-oa")["configurations"], 8);
+    EXPECT_EQ(result_of("fwl")["configurations"], 33);
+    EXPECT_EQ(result_of("retgk")["configurations"], 1);
+    EXPECT_EQ(result_of("graphqntk")["configurations"], 12);
+    for (const char* method : {"wl", "fwl", "retgk", "graphqntk"}) {
+        const json point = result_of(method)["nested"]["point"];
+        EXPECT_EQ(point.size(), 1U) << "options of slices: " << point;
+        EXPECT_TRUE(result_of(method).contains("paper")) << method;
+    }
+}
+
+TEST_F(Reproduce, SaysWhichKernelTookTooLong) {
+    options_.time_limit = 1e-9;
+    run("table1");
+    EXPECT_NE(markdown_.find("retgk did not run: retgk reached its time_limit"), std::string::npos);
+    options_.time_limit = -1;
+    EXPECT_THROW(reproduce(options_), ConfigError);
+}
+
 TEST_F(Reproduce, RefusesDatasetsThatAreNotThere) {
     options_.experiment = "table1";
     options_.datasets = {"MUTAG", "MUTAGG"};

@@ -31,6 +31,7 @@ struct ReproduceOptions {
                                  {.name = "dhgak-oa", .options = {}}};
     std::vector<Spec> nlms = {paper_word2vec(), {.name = "label", .options = {}}};
     Spec bert = {.name = "bert", .options = {}};  // used where it is available
+    double time_limit = 3600;  // seconds for kernels that compare graphs pair by pair; 0: none
     std::uint64_t seed = 0;
 };
 
