@@ -38,21 +38,20 @@ struct HeldOut {
 };
 
 // An inner fold may lack classes, so that its machines are some of all.
-HeldOut hold_out(
-    std::span<const Sides> sides, const Machines& part, std::span<const std::size_t> test,
-    std::span<const std::uint32_t> classes,
-    const std::function<void(const Machines&, std::size_t, std::span<double>)>& evaluate) {
+HeldOut hold_out(std::span<const Sides> sides, const Machines& part,
+                 std::span<const std::size_t> test, std::span<const std::uint32_t> classes,
+                 const MachineValues& evaluate) {
     HeldOut result = {.values = std::vector<std::vector<double>>(sides.size()),
                       .is_positive = std::vector<std::vector<bool>>(sides.size())};
     const std::vector<Sides> part_sides = sides_of(part);
-    std::vector<double> values(part.num_machines());
-    for (const std::size_t graph : test) {
-        evaluate(part, graph, values);
+    const std::vector<double> all_values = evaluate(part, test);
+    for (std::size_t t = 0; t < test.size(); ++t) {
+        const double* values = all_values.data() + t * part.num_machines();
         for (std::size_t p = 0; p < part_sides.size(); ++p) {
             const auto at = std::ranges::find_if(sides, [&](const Sides& s) {
                 return s.positive == part_sides[p].positive && s.negative == part_sides[p].negative;
             });
-            const std::uint32_t c = classes[graph];
+            const std::uint32_t c = classes[test[t]];
             const bool counts = at != sides.end() && (c == at->positive || c == at->negative ||
                                                       at->negative == kUnknownClass);
             if (!counts) continue;
@@ -70,7 +69,7 @@ std::vector<Sigmoid> calibrate(
     const Machines& machines, std::span<const std::size_t> train,
     std::span<const std::uint32_t> classes, const ClassifierOptions& options,
     const std::function<Machines(std::span<const std::size_t>)>& train_part,
-    const std::function<void(const Machines&, std::size_t, std::span<double>)>& evaluate) {
+    const MachineValues& evaluate) {
     if (options.inner_folds < 2) throw ConfigError("probabilities need at least 2 inner folds");
     std::vector<std::uint32_t> train_classes;
     for (const std::size_t graph : train) train_classes.push_back(classes[graph]);

@@ -13,13 +13,17 @@
 
 namespace dhgak {
 
+// The values of machines for some graphs, which ascend: [graph * num_machines() + machine].
+using MachineValues =
+    std::function<std::vector<double>(const Machines&, std::span<const std::size_t> graphs)>;
+
 // A sigmoid for each machine, fitted to values of graphs that it was not trained on: machines
 // trained without one inner fold are applied to it by `evaluate`. Inner folds run side by side.
 std::vector<Sigmoid> calibrate(
     const Machines& machines, std::span<const std::size_t> train,
     std::span<const std::uint32_t> classes, const ClassifierOptions& options,
     const std::function<Machines(std::span<const std::size_t>)>& train_part,
-    const std::function<void(const Machines&, std::size_t, std::span<double>)>& evaluate);
+    const MachineValues& evaluate);
 
 // The probability of each class: pairs are coupled, chances against the rest normalised.
 std::vector<double> probabilities(const Machines& machines, std::span<const Sigmoid> sigmoids,

@@ -27,11 +27,10 @@ namespace {
 
 constexpr std::size_t kBlock = 64;  // graphs
 
-std::vector<std::size_t> graphs_to_train(const LearningData& data,
+std::vector<std::size_t> graphs_to_train(std::size_t num_graphs,
                                          std::span<const std::uint32_t> classes) {
-    if (classes.size() != data.num_graphs())
-        throw InputError(
-            fmt::format("{} classes for {} graphs", classes.size(), data.num_graphs()));
+    if (classes.size() != num_graphs)
+        throw InputError(fmt::format("{} classes for {} graphs", classes.size(), num_graphs));
     std::vector<std::size_t> train;
     for (std::size_t g = 0; g < classes.size(); ++g)
         if (classes[g] != kUnknownClass) train.push_back(g);
@@ -40,19 +39,43 @@ std::vector<std::size_t> graphs_to_train(const LearningData& data,
     return train;
 }
 
-// Machines and, on request, their sigmoids. `evaluate(machines, graph, values)` applies machines to
-// a graph of the training data.
-template <typename Svm, typename Evaluate>
-std::pair<Machines, std::vector<Sigmoid>> train_on(const Svm& svm,
+std::vector<double> values_of(const Machines& machines, const GramMatrix& gram,
+                              std::span<const std::size_t> graphs) {
+    const std::size_t num_machines = machines.num_machines();
+    std::vector<double> values(graphs.size() * num_machines);
+    for (std::size_t i = 0; i < graphs.size(); ++i)
+        machines.evaluate(gram.row(graphs[i]),
+                          std::span(values).subspan(i * num_machines, num_machines));
+    return values;
+}
+
+std::vector<double> values_of(const Machines& machines, const FeatureRows& features,
+                              std::span<const std::size_t> graphs) {
+    const std::size_t num_machines = machines.num_machines();
+    std::vector<double> values(graphs.size() * num_machines);
+    std::size_t i = 0;
+    features.visit([&](std::size_t first, const SparseMatrix& block) {
+        for (; i < graphs.size() && graphs[i] < first + block.num_rows(); ++i)
+            machines.evaluate(block, graphs[i] - first,
+                              std::span(values).subspan(i * num_machines, num_machines));
+    });
+    return values;
+}
+
+// Machines and, on request, their sigmoids.
+template <typename Svm, typename Inputs>
+std::pair<Machines, std::vector<Sigmoid>> train_on(const Svm& svm, const Inputs& inputs,
                                                    std::span<const std::size_t> train,
                                                    std::span<const std::uint32_t> classes,
-                                                   const ClassifierOptions& options,
-                                                   const Evaluate& evaluate) {
+                                                   const ClassifierOptions& options) {
     std::pair<Machines, std::vector<Sigmoid>> result = {
         train_machines(svm, train, classes, options.C, options.balance), {}};
     if (!options.probability) return result;
     const auto train_part = [&](std::span<const std::size_t> part) {
         return train_machines(svm, part, classes, options.C, options.balance);
+    };
+    const auto evaluate = [&](const Machines& machines, std::span<const std::size_t> graphs) {
+        return values_of(machines, inputs, graphs);
     };
     result.second = calibrate(result.first, train, classes, options, train_part, evaluate);
     return result;
@@ -89,20 +112,25 @@ Predictions predict_rows(const Machines& machines, std::span<const Sigmoid> sigm
 
 Classifier::Classifier(const LearningData& data, std::span<const std::uint32_t> classes,
                        const ClassifierOptions& options) {
+    if (data.features()) {
+        *this = Classifier(LinearSvm(*data.features()), *data.features(), classes, options);
+        return;
+    }
     require_cost(options.C);
-    const std::vector<std::size_t> train = graphs_to_train(data, classes);
+    const std::vector<std::size_t> train = graphs_to_train(data.num_graphs(), classes);
     auto state = std::make_shared<State>();
-    state->takes_features = data.features() != nullptr;
     std::tie(state->machines, state->sigmoids) =
-        data.features()
-            ? train_on(LinearSvm(*data.features()), train, classes, options,
-                       [&](const Machines& machines, std::size_t graph, std::span<double> values) {
-                           machines.evaluate(*data.features(), graph, values);
-                       })
-            : train_on(SvmGram(*data.gram()), train, classes, options,
-                       [&](const Machines& machines, std::size_t graph, std::span<double> values) {
-                           machines.evaluate(data.gram()->row(graph), values);
-                       });
+        train_on(SvmGram(*data.gram()), *data.gram(), train, classes, options);
+    state_ = std::move(state);
+}
+
+Classifier::Classifier(const LinearSvm& svm, const FeatureRows& features,
+                       std::span<const std::uint32_t> classes, const ClassifierOptions& options) {
+    require_cost(options.C);
+    const std::vector<std::size_t> train = graphs_to_train(features.num_rows(), classes);
+    auto state = std::make_shared<State>();
+    state->takes_features = true;
+    std::tie(state->machines, state->sigmoids) = train_on(svm, features, train, classes, options);
     state_ = std::move(state);
 }
 

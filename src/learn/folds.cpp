@@ -15,6 +15,19 @@
 
 namespace dhgak {
 
+namespace {
+
+// In an order of the seed, the classes one after the other.
+std::vector<std::size_t> shuffle_by_class(std::span<const std::uint32_t> classes, Random& random) {
+    std::vector<std::size_t> members(classes.size());
+    std::iota(members.begin(), members.end(), std::size_t{0});
+    random.shuffle(members);
+    std::ranges::stable_sort(members, {}, [&](std::size_t member) { return classes[member]; });
+    return members;
+}
+
+}  // namespace
+
 std::vector<std::uint32_t> stratified_folds(std::span<const std::uint32_t> classes,
                                             std::size_t num_folds, std::uint64_t seed) {
     if (num_folds < 1) throw ConfigError("there are 0 folds; there must be at least 1");
@@ -23,11 +36,7 @@ std::vector<std::uint32_t> stratified_folds(std::span<const std::uint32_t> class
     std::iota(fold_order.begin(), fold_order.end(), 0U);
     random.shuffle(fold_order);
 
-    std::vector<std::size_t> members(classes.size());
-    std::iota(members.begin(), members.end(), std::size_t{0});
-    random.shuffle(members);
-    std::ranges::stable_sort(members, {}, [&](std::size_t member) { return classes[member]; });
-
+    const std::vector<std::size_t> members = shuffle_by_class(classes, random);
     // Dealt like cards, without starting again for the next class: sizes stay even overall too.
     std::vector<std::uint32_t> folds(classes.size());
     for (std::size_t i = 0; i < members.size(); ++i) folds[members[i]] = fold_order[i % num_folds];
@@ -71,6 +80,18 @@ std::vector<std::uint32_t> stratified_group_folds(std::span<const std::uint32_t>
         sizes[fold] += group.size();
     }
     return folds;
+}
+
+std::vector<std::size_t> stratified_sample(std::span<const std::uint32_t> classes, std::size_t size,
+                                           std::uint64_t seed) {
+    Random random(seed);
+    const std::vector<std::size_t> members = shuffle_by_class(classes, random);
+    size = std::min(size, members.size());
+    // Evenly spaced in the order of classes: no class gets more than its share, rounded.
+    std::vector<std::size_t> sample;
+    for (std::size_t i = 0; i < size; ++i) sample.push_back(members[i * members.size() / size]);
+    std::ranges::sort(sample);
+    return sample;
 }
 
 Split split_at(std::span<const std::uint32_t> folds, std::uint32_t fold) {

@@ -13,8 +13,8 @@ namespace {
 
 Split inner_split(const OuterFold& outer, std::uint32_t inner) {
     Split split = split_at(outer.inner_folds, inner);
-    for (std::size_t& member : split.train) member = outer.split.train[member];
-    for (std::size_t& member : split.test) member = outer.split.train[member];
+    for (std::size_t& member : split.train) member = outer.choosing[member];
+    for (std::size_t& member : split.test) member = outer.choosing[member];
     return split;
 }
 
@@ -52,7 +52,7 @@ public:
         if (options.score == Score::auroc && !positive_)
             throw ConfigError("auroc is defined for two classes; choose by accuracy or balanced");
         std::uint32_t largest = 0;
-        for (const std::size_t g : fold.split.train) largest = std::max(largest, classes[g]);
+        for (const std::size_t g : fold.choosing) largest = std::max(largest, classes[g]);
         counts_.assign(options.C.size(), ConfusionMatrix(largest + std::size_t{1},
                                                          std::vector<std::size_t>(largest + 1)));
         aurocs_.resize(options.C.size());
@@ -76,11 +76,11 @@ public:
         for (std::size_t c = 0; c < counts_.size(); ++c) {
             InnerScore score = {.right = 0, .C = options_.C[c]};
             for (std::size_t k = 0; k < counts_[c].size(); ++k) score.right += counts_[c][k][k];
-            score.score = options_.score == Score::accuracy
-                              ? static_cast<double>(score.right) /
-                                    static_cast<double>(fold_.split.train.size())
-                          : options_.score == Score::balanced ? balanced_accuracy(counts_[c])
-                                                              : mean(aurocs_[c]);
+            score.score =
+                options_.score == Score::accuracy
+                    ? static_cast<double>(score.right) / static_cast<double>(fold_.choosing.size())
+                : options_.score == Score::balanced ? balanced_accuracy(counts_[c])
+                                                    : mean(aurocs_[c]);
             const bool is_better = options_.score == Score::accuracy ? score.right > best.right
                                                                      : score.score > best.score;
             if (c == 0 || is_better) best = score;
@@ -101,11 +101,13 @@ InnerScore choose(const Path& path, const OuterFold& fold, const CvOptions& opti
     Tally tally(fold, options);
     std::vector<Split> splits(fold.num_inner);
     std::vector<std::vector<Predictions>> predictions(fold.num_inner);
+    Progress progress("inner folds", fold.num_inner);
     parallel_for(fold.num_inner, [&](std::size_t i) {
         splits[i] = inner_split(fold, static_cast<std::uint32_t>(i));
         if (!splits[i].train.empty())
             predictions[i] =
                 path.predict(splits[i], fold.visible_classes, options.C, options.balance);
+        progress.advance();
     });
     for (std::size_t i = 0; i < splits.size(); ++i) tally.add(splits[i], predictions[i]);
     return tally.best();
@@ -206,7 +208,7 @@ FoldResult judge(const SvmGram& gram, const OuterFold& fold, std::span<const std
 FoldResult judge(const LinearSvm& svm, const OuterFold& fold,
                  std::span<const std::uint32_t> classes, double C, bool balance) {
     std::vector<Predictions> predictions =
-        svm.predict(fold.split, fold.visible_classes, std::span(&C, 1), balance, kLinearTolerance);
+        svm.predict(fold.split, fold.visible_classes, std::span(&C, 1), balance, kToKeep);
     return compare(fold, classes, std::move(predictions.front()), C);
 }
 

@@ -21,8 +21,8 @@ const GramMatrix* LearningData::gram() const {
     return gram ? *gram : nullptr;
 }
 
-const SparseMatrix* LearningData::features() const {
-    const auto* features = std::get_if<const SparseMatrix*>(&data_);
+const FeatureRows* LearningData::features() const {
+    const auto* features = std::get_if<const FeatureRows*>(&data_);
     return features ? *features : nullptr;
 }
 

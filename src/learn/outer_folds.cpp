@@ -79,16 +79,28 @@ std::size_t count_groups(std::span<const std::size_t> graphs, const FoldSource& 
     return groups.size();
 }
 
+std::vector<std::size_t> choose_graphs(std::span<const std::size_t> train,
+                                       std::span<const std::uint32_t> classes,
+                                       const CvOptions& options, std::uint64_t seed) {
+    if (options.inner_graphs == 0 || train.size() <= options.inner_graphs)
+        return {train.begin(), train.end()};
+    std::vector<std::size_t> chosen =
+        stratified_sample(pick(classes, train), options.inner_graphs, seed);
+    for (std::size_t& member : chosen) member = train[member];
+    return chosen;
+}
+
 OuterFold make_fold(Split split, std::span<const std::uint32_t> classes, const CvOptions& options,
                     std::uint64_t inner_seed, const FoldSource& source) {
     OuterFold fold;
     fold.split = std::move(split);
     fold.visible_classes.assign(classes.begin(), classes.end());
     for (const std::size_t graph : fold.split.test) fold.visible_classes[graph] = kUnknownClass;
+    fold.choosing = choose_graphs(fold.split.train, classes, options, inner_seed);
     fold.num_inner = static_cast<std::uint32_t>(
-        std::min(options.inner_folds, count_groups(fold.split.train, source)));
+        std::min(options.inner_folds, count_groups(fold.choosing, source)));
     if (fold.num_inner > 0)
-        fold.inner_folds = spread(fold.split.train, classes, fold.num_inner, inner_seed, source);
+        fold.inner_folds = spread(fold.choosing, classes, fold.num_inner, inner_seed, source);
     return fold;
 }
 
@@ -167,12 +179,13 @@ OuterFold make_whole_fold(std::span<const std::uint32_t> classes, const CvOption
 
 std::size_t count_straddling(std::span<const std::uint32_t> group_of_graph,
                              std::span<const OuterFold> folds) {
+    if (group_of_graph.empty()) return 0;
     std::size_t count = 0;
     for (const OuterFold& fold : folds) {
         if (fold.repeat > 0) break;
-        std::set<std::uint32_t> trained;
-        for (const std::size_t g : fold.split.train) trained.insert(group_of_graph[g]);
-        for (const std::size_t g : fold.split.test) count += trained.contains(group_of_graph[g]);
+        std::vector<bool> is_trained(std::ranges::max(group_of_graph) + std::size_t{1});
+        for (const std::size_t g : fold.split.train) is_trained[group_of_graph[g]] = true;
+        for (const std::size_t g : fold.split.test) count += is_trained[group_of_graph[g]];
     }
     return count;
 }

@@ -11,7 +11,7 @@ namespace dhgak {
 double inner_accuracy(const Candidate& candidate, std::span<const OuterFold> folds,
                       std::size_t fold) {
     return static_cast<double>(candidate.inner[fold].right) /
-           static_cast<double>(folds[fold].split.train.size());
+           static_cast<double>(folds[fold].choosing.size());
 }
 
 double mean_inner_accuracy(const Candidate& candidate, std::span<const OuterFold> folds) {

@@ -136,10 +136,9 @@ TEST(Classifier, IsTheLinearSvmOnFeatures) {
         for (std::size_t g = 0; g < 150; ++g)
             (g < parts.num_train ? split.train : split.test).push_back(g);
         const std::vector<double> C = {5};
-        const Predictions expected =
-            LinearSvm(parts.all.features)
-                .predict(split, parts.all.classes, C, false, kLinearTolerance)
-                .front();
+        const Predictions expected = LinearSvm(parts.all.features)
+                                         .predict(split, parts.all.classes, C, false, kToKeep)
+                                         .front();
         ASSERT_EQ(predicted.decisions.size(), expected.decisions.size());
         for (std::size_t i = 0; i < predicted.decisions.size(); ++i)
             EXPECT_NEAR(predicted.decisions[i], expected.decisions[i], 0.2);

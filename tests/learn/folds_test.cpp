@@ -71,6 +71,31 @@ TEST(Folds, MustBeAtLeastOne) {
     EXPECT_THROW(stratified_folds(std::vector<std::uint32_t>{0, 1}, 0, 0), ConfigError);
 }
 
+TEST(StratifiedSample, HasEachClassWithItsShare) {
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+        const auto classes = random_classes(20 + 7 * seed, 5, seed);
+        const std::size_t size = 1 + seed * 3;
+        const auto sample = stratified_sample(classes, size, seed);
+        ASSERT_EQ(sample.size(), std::min(size, classes.size()));
+        ASSERT_TRUE(std::ranges::is_sorted(sample, std::less_equal()));  // none twice
+        ASSERT_LT(sample.back(), classes.size());
+        for (std::uint32_t c = 0; c < 5; ++c) {
+            const auto chosen = std::ranges::count_if(
+                sample, [&](std::size_t member) { return classes[member] == c; });
+            const double share = static_cast<double>(std::ranges::count(classes, c)) *
+                                 static_cast<double>(sample.size()) /
+                                 static_cast<double>(classes.size());
+            EXPECT_LT(std::abs(static_cast<double>(chosen) - share), 1);
+        }
+    }
+}
+
+TEST(StratifiedSample, DependsOnTheSeedAlone) {
+    const auto classes = random_classes(100, 3, 1);
+    EXPECT_EQ(stratified_sample(classes, 10, 5), stratified_sample(classes, 10, 5));
+    EXPECT_NE(stratified_sample(classes, 10, 5), stratified_sample(classes, 10, 6));
+}
+
 TEST(GroupFolds, KeepGroupsTogetherAndClassesEven) {
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         const auto classes = random_classes(300, 3, seed);

@@ -105,6 +105,45 @@ double primal(const RandomFeatures& problem, std::span<const double> weights, do
     return value;
 }
 
+// The rows of a matrix in blocks of some.
+class InBlocks final : public FeatureRows {
+public:
+    InBlocks(const SparseMatrix& features, std::size_t size) : features_(features), size_(size) {}
+
+    std::size_t num_rows() const override { return features_.num_rows(); }
+    std::size_t num_cols() const override { return features_.num_cols; }
+    void visit(const Visitor& visit) const override {
+        for (std::size_t first = 0; first < num_rows(); first += size_) {
+            const std::size_t end = std::min(first + size_, num_rows());
+            SparseMatrix block;
+            block.num_cols = num_cols();
+            const auto from = features_.row_offsets[first], to = features_.row_offsets[end];
+            for (std::size_t r = first; r < end; ++r)
+                block.row_offsets.push_back(features_.row_offsets[r + 1] - from);
+            block.columns.assign(features_.columns.begin() + from, features_.columns.begin() + to);
+            block.values.assign(features_.values.begin() + from, features_.values.begin() + to);
+            visit(first, block);
+        }
+    }
+
+private:
+    const SparseMatrix& features_;
+    std::size_t size_;
+};
+
+TEST(LinearSvm, LearnsTheSameFromBlocks) {
+    RandomFeatures problem = random_features(90, 2, 3, 5);
+    append_row(problem, 7, 0);
+    const LinearSvm whole(problem.features);
+    for (const std::size_t size : {1, 40, 500}) {
+        const LinearSvm blocks(InBlocks(problem.features, size));
+        const auto expected = whole.train(all_of(91), problem.classes, 10);
+        const auto trained = blocks.train(all_of(91), problem.classes, 10);
+        EXPECT_EQ(trained.weights, expected.weights);
+        EXPECT_EQ(trained.biases, expected.biases);
+    }
+}
+
 TEST(LinearRows, KeepInnerProductsInFewerNumbers) {
     RandomFeatures problem = random_features(50, 2, 2, 1);
     append_row(problem, 7, 0);
@@ -135,7 +174,7 @@ TEST(DualDescent, FindsLiblinearsOptimum) {
         DualDescent solver(rows, signs_of(problem));
         for (const double C : kC) {
             if (C > 10) break;  // liblinear takes its thousand passes and stops
-            ASSERT_TRUE(solver.solve(C, 1e-3)) << C;
+            ASSERT_TRUE(solver.solve(C, {.tolerance = 1e-3, .most_passes = 1000})) << C;
             const double ours = primal(problem, rows.unfold(solver.weights()), C);
             const double theirs = primal(problem, solve_by_liblinear(problem, C, 1), C);
             EXPECT_NEAR(ours / theirs, 1, 5e-3) << C;
@@ -149,9 +188,10 @@ TEST(DualDescent, SettlesContradictionsAtAnyC) {
     for (std::size_t g = 0; g < 10; ++g) append_row(problem, g, 1);
     const LinearRows rows(problem.features);
     DualDescent solver(rows, signs_of(problem));
-    for (const double C : kC) EXPECT_TRUE(solver.solve(C, 1e-2)) << C;
+    for (const double C : kC)
+        EXPECT_TRUE(solver.solve(C, {.tolerance = 1e-2, .most_passes = 1000})) << C;
     DualDescent at_one(rows, signs_of(problem));
-    at_one.solve(1, 1e-4);
+    at_one.solve(1, {.tolerance = 1e-4, .most_passes = 1000});
     EXPECT_NEAR(primal(problem, rows.unfold(at_one.weights()), 1) /
                     primal(problem, solve_by_liblinear(problem, 1, 1), 1),
                 1, 1e-3);
@@ -162,9 +202,9 @@ TEST(DualDescent, FindsTheSameSolutionFromAnyStart) {
     const LinearRows rows(problem.features);
     DualDescent path(rows, signs_of(problem));
     for (const double C : kC) {
-        path.solve(C, 1e-4);
+        path.solve(C, {.tolerance = 1e-4, .most_passes = 1000});
         DualDescent alone(rows, signs_of(problem));
-        alone.solve(C, 1e-4);
+        alone.solve(C, {.tolerance = 1e-4, .most_passes = 1000});
         for (std::size_t g = 0; g < 120; ++g)
             EXPECT_NEAR(path.decision(g), alone.decision(g), 5e-3) << C;
     }

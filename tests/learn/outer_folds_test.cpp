@@ -183,6 +183,20 @@ TEST(OuterFolds, ChooseForTheWholeAsForTheFirstFold) {
 }
 
 // The three scores by their definitions, from libsvm's models of every inner fold.
+TEST(OuterFolds, ChooseByALimitedNumberOfGraphs) {
+    const auto problem = random_problem(120, 2, 0.5, 3);
+    CvOptions options = {.folds = 4, .inner_folds = 3, .inner_graphs = 30};
+    for (const OuterFold& fold : make_outer_folds(problem.classes, options)) {
+        EXPECT_EQ(fold.choosing.size(), 30U);
+        EXPECT_EQ(fold.inner_folds.size(), 30U);
+        EXPECT_TRUE(std::ranges::includes(fold.split.train, fold.choosing));
+        EXPECT_LE(choose_c(SvmPath(problem.gram), fold, options).right, 30U);
+    }
+    options.inner_graphs = 0;
+    for (const OuterFold& fold : make_outer_folds(problem.classes, options))
+        EXPECT_EQ(fold.choosing, fold.split.train);
+}
+
 TEST(OuterFolds, ChooseByTheScoreAskedFor) {
     RandomProblem problem = random_problem(140, 2, 0.45, 10);
     for (std::size_t g = 0; g < 140; g += 2) problem.classes[g] = 0;

@@ -9,6 +9,7 @@
 
 #include "dhgak/io/model_file.h"
 #include "dhgak/learn/learning_data.h"
+#include "dhgak/learn/linear_svm.h"
 
 namespace dhgak {
 
@@ -31,6 +32,10 @@ public:
     // fewer than two classes.
     Classifier(const LearningData& data, std::span<const std::uint32_t> classes,
                const ClassifierOptions& options);
+
+    // The same for a linear SVM that was made from the features already.
+    Classifier(const LinearSvm& svm, const FeatureRows& features,
+               std::span<const std::uint32_t> classes, const ClassifierOptions& options);
 
     // A kernel SVM as weights on explicit features: one row per training graph, whose inner
     // products were the Gram matrix. The predictions stay.

@@ -18,6 +18,8 @@ enum class Score { accuracy, balanced, auroc };
 struct CvOptions {
     std::size_t folds = 10;
     std::size_t inner_folds = 5;  // choose C inside each training fold
+    // C is chosen by at most so many training graphs, classes in their proportions; 0: by all.
+    std::size_t inner_graphs = 10000;
     std::vector<double> C = {1e-3, 1e-2, 1e-1, 1,
                              1e1,  1e2,  1e3,  1e4};  // ascending; first best wins
     std::uint64_t seed = 0;

@@ -22,6 +22,11 @@ std::vector<std::uint32_t> stratified_group_folds(std::span<const std::uint32_t>
                                                   std::span<const std::uint32_t> groups,
                                                   std::size_t num_folds, std::uint64_t seed);
 
+// `size` members, ascending, drawn by the seed; each class has its share of them, give or take one.
+// All members if there are no more.
+std::vector<std::size_t> stratified_sample(std::span<const std::uint32_t> classes, std::size_t size,
+                                           std::uint64_t seed);
+
 // The members outside and inside `fold`, ascending.
 struct Split {
     std::vector<std::size_t> train;

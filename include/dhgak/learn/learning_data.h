@@ -3,11 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <variant>
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
+#include "dhgak/kernel/feature_rows.h"
 #include "dhgak/kernel/gram.h"
 #include "dhgak/kernel/sparse_matrix.h"
 
@@ -29,14 +31,17 @@ bool linear_is_better(std::size_t num_graphs, std::size_t num_entries);
 class LearningData {
 public:
     LearningData(const GramMatrix& gram) : data_(&gram) {}
-    LearningData(const SparseMatrix& features) : data_(&features) {}
+    LearningData(const FeatureRows& features) : data_(&features) {}
+    LearningData(const SparseMatrix& features)
+        : whole_(std::make_shared<WholeFeatures>(features)), data_(whole_.get()) {}
 
     std::size_t num_graphs() const;
-    const GramMatrix* gram() const;        // null if there are features
-    const SparseMatrix* features() const;  // null if there is a kernel matrix
+    const GramMatrix* gram() const;       // null if there are features
+    const FeatureRows* features() const;  // null if there is a kernel matrix
 
 private:
-    std::variant<const GramMatrix*, const SparseMatrix*> data_;
+    std::shared_ptr<const FeatureRows> whole_;
+    std::variant<const GramMatrix*, const FeatureRows*> data_;
 };
 
 // What a model says of some graphs, one after the other.

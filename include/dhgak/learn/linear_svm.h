@@ -7,15 +7,20 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/kernel/sparse_matrix.h"
+#include "dhgak/kernel/feature_rows.h"
 #include "dhgak/learn/folds.h"
 #include "dhgak/learn/learning_data.h"
 
 namespace dhgak {
 
-// How well a linear SVM is solved: the most by which a graph may violate optimality.
-inline constexpr double kLinearTolerance = 0.1;    // of models that are judged or kept
-inline constexpr double kChoosingTolerance = 0.2;  // of those that choose C
+// How well a linear SVM is solved. Where classes overlap and C is large, the last hundreds of
+// passes over the graphs move hardly a prediction.
+struct Precision {
+    double tolerance = 0;         // the most by which a graph may violate optimality
+    std::size_t most_passes = 0;  // for one C; what is reached by then counts
+};
+inline constexpr Precision kToKeep = {.tolerance = 0.1, .most_passes = 1000};
+inline constexpr Precision kToChoose = {.tolerance = 0.2, .most_passes = 50};
 
 // Linear SVMs on explicit features: hinge loss, L2 regularisation that includes the bias, one class
 // against the rest (two classes: one machine). The objective is liblinear's; its solver draws from
@@ -24,6 +29,7 @@ inline constexpr double kChoosingTolerance = 0.2;  // of those that choose C
 class LinearSvm {
 public:
     // Throws InputError if a value is infinite or NaN.
+    explicit LinearSvm(const FeatureRows& features);
     explicit LinearSvm(const SparseMatrix& features);
     ~LinearSvm();
     LinearSvm(LinearSvm&&) noexcept;
@@ -35,7 +41,7 @@ public:
     // list. `classes` has the class of every graph.
     std::vector<Predictions> predict(const Split& split, std::span<const std::uint32_t> classes,
                                      std::span<const double> C, bool balance = false,
-                                     double tolerance = kChoosingTolerance) const;
+                                     Precision precision = kToChoose) const;
 
     // Machines as weights on the columns of the features and a bias.
     struct Machines {

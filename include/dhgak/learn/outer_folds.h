@@ -22,7 +22,8 @@ struct OuterFold {
     std::size_t repeat = 0;
     Split split;
     std::vector<std::uint32_t> visible_classes;  // by graph; kUnknownClass for the test graphs
-    std::vector<std::uint32_t> inner_folds;      // by member of split.train
+    std::vector<std::size_t> choosing;           // of split.train: those by which C is chosen
+    std::vector<std::uint32_t> inner_folds;      // by member of `choosing`
     std::uint32_t num_inner = 0;
 };
 
@@ -52,7 +53,7 @@ std::size_t count_straddling(std::span<const std::uint32_t> group_of_graph,
 
 // What the inner folds say of one kernel: the best C and its right predictions, summed over them.
 struct InnerScore {
-    std::size_t right = 0;  // of split.train.size()
+    std::size_t right = 0;  // of choosing.size()
     double C = 0;
     double score = 0;  // what was chosen by, see Score; for accuracy it is right / graphs
 };

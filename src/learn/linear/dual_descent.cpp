@@ -84,13 +84,13 @@ DualDescent::Finding DualDescent::improve(Variable& v) {
     return {.violation = -steepest, .slack = 0};
 }
 
-bool DualDescent::solve(double C, double tolerance, std::size_t most_passes) {
+bool DualDescent::solve(double C, Precision precision) {
     set_bounds(C);
     std::vector<std::uint32_t> order(variables_.size());
     std::iota(order.begin(), order.end(), 0U);
     std::size_t num_active = order.size();
     double rest_above = kInfinity;  // a variable held at its corner by more than this rests
-    for (std::size_t pass = 0; pass < most_passes; ++pass) {
+    for (std::size_t pass = 0; pass < precision.most_passes; ++pass) {
         throw_if_interrupted();
         ++num_passes_;
         double worst = 0;
@@ -101,7 +101,7 @@ bool DualDescent::solve(double C, double tolerance, std::size_t most_passes) {
             worst = std::max(worst, finding.violation);
             if (finding.slack > rest_above) std::swap(order[i--], order[--num_active]);
         }
-        if (worst <= tolerance) {
+        if (worst <= precision.tolerance) {
             if (sees_all) return true;
             num_active = order.size();
             rest_above = kInfinity;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dhgak/core/random.h"
+#include "dhgak/learn/linear_svm.h"
 #include "learn/linear/linear_rows.h"
 
 namespace dhgak {
@@ -25,9 +26,9 @@ public:
     // 0 for graphs left out.
     DualDescent(const LinearRows& rows, std::span<const double> costs);
 
-    // Solves for `C`, which must not be below the one before, until no graph violates optimality by
-    // more than `tolerance`. Returns whether it got there.
-    bool solve(double C, double tolerance, std::size_t most_passes = 1000);
+    // Solves for `C`, which must not be below the one before. Returns whether the tolerance was
+    // reached.
+    bool solve(double C, Precision precision);
 
     // Positive on the side of the class +1.
     double decision(std::size_t graph) const {

@@ -28,44 +28,50 @@ void absorb(Digest& digest, std::uint64_t place, double value) {
     digest[1] = Random(digest[1] + 0x632be59bd9b4e019ULL * (word + 1)).next();
 }
 
+// Calls use(column, value) for each entry of a row that is not 0.
+template <typename Use>
+void for_each_entry(const SparseMatrix& block, std::size_t row, Use use) {
+    const auto end = static_cast<std::size_t>(block.row_offsets[row + 1]);
+    for (auto e = static_cast<std::size_t>(block.row_offsets[row]); e < end; ++e)
+        if (block.values[e] != 0) use(static_cast<std::size_t>(block.columns[e]), block.values[e]);
+}
+
 }  // namespace
 
-LinearRows::LinearRows(const SparseMatrix& features) {
+LinearRows::LinearRows(const FeatureRows& features) {
     assert(features.num_rows() < (std::size_t{1} << 32));
-    for (std::size_t g = 0; g < features.num_rows(); ++g)
-        for (auto e = features.row_offsets[g]; e < features.row_offsets[g + 1]; ++e)
-            if (const double value = features.values[static_cast<std::size_t>(e)];
-                !std::isfinite(value))
-                throw InputError(fmt::format("feature {} of graph {} is {}; it must be finite",
-                                             features.columns[static_cast<std::size_t>(e)], g,
-                                             value));
     merge_columns(features);
     fill(features);
 }
 
+LinearRows::LinearRows(const SparseMatrix& features) : LinearRows(WholeFeatures(features)) {}
+
 // A merged column is the first of its columns times the length of their list of multiples.
-void LinearRows::merge_columns(const SparseMatrix& features) {
-    std::vector<double> first(features.num_cols);  // value, to which the others are relative
-    std::vector<Digest> digests(features.num_cols);
-    std::vector<std::uint32_t> frequency(features.num_cols);
-    for (std::size_t g = 0; g < features.num_rows(); ++g)
-        for (auto e = features.row_offsets[g]; e < features.row_offsets[g + 1]; ++e) {
-            const auto c = static_cast<std::size_t>(features.columns[static_cast<std::size_t>(e)]);
-            const double value = features.values[static_cast<std::size_t>(e)];
-            if (value == 0) continue;
-            if (first[c] == 0) first[c] = value;
-            absorb(digests[c], g, value / first[c]);
-            ++frequency[c];
-        }
+void LinearRows::merge_columns(const FeatureRows& features) {
+    std::vector<double> first(features.num_cols());  // value, to which the others are relative
+    std::vector<Digest> digests(features.num_cols());
+    std::vector<std::uint32_t> frequency(features.num_cols());
+    features.visit([&](std::size_t first_graph, const SparseMatrix& block) {
+        for (std::size_t r = 0; r < block.num_rows(); ++r)
+            for_each_entry(block, r, [&](std::size_t c, double value) {
+                const std::size_t graph = first_graph + r;
+                if (!std::isfinite(value))
+                    throw InputError(fmt::format("feature {} of graph {} is {}; it must be finite",
+                                                 c, graph, value));
+                if (first[c] == 0) first[c] = value;
+                absorb(digests[c], graph, value / first[c]);
+                ++frequency[c];
+            });
+    });
 
     std::vector<std::uint32_t> order;
-    for (std::uint32_t c = 0; c < features.num_cols; ++c)
+    for (std::uint32_t c = 0; c < features.num_cols(); ++c)
         if (first[c] != 0) order.push_back(c);
     std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
         return std::pair(digests[a], a) < std::pair(digests[b], b);
     });
-    std::vector<std::uint32_t> leader(features.num_cols);
-    std::vector<double> squares(features.num_cols);
+    std::vector<std::uint32_t> leader(features.num_cols());
+    std::vector<double> squares(features.num_cols());
     std::vector<std::uint32_t> leaders;
     for (std::size_t i = 0; i < order.size(); ++i) {
         const std::uint32_t c = order[i];
@@ -78,8 +84,8 @@ void LinearRows::merge_columns(const SparseMatrix& features) {
     std::ranges::sort(leaders, [&](std::uint32_t a, std::uint32_t b) {
         return std::pair(frequency[b], a) < std::pair(frequency[a], b);
     });
-    merged_column_.resize(features.num_cols);
-    share_.resize(features.num_cols);
+    merged_column_.resize(features.num_cols());
+    share_.resize(features.num_cols());
     for (const std::uint32_t c : leaders)
         merged_column_[c] = static_cast<std::uint32_t>(num_columns_++);
     for (const std::uint32_t c : order) {
@@ -89,43 +95,50 @@ void LinearRows::merge_columns(const SparseMatrix& features) {
     ++num_columns_;  // the bias
 }
 
-void LinearRows::fill(const SparseMatrix& features) {
+void LinearRows::fill(const FeatureRows& features) {
     std::map<Digest, std::uint32_t> known;
     std::vector<double> sums(num_columns_);
     std::vector<std::uint32_t> touched;
-    for (std::size_t g = 0; g < features.num_rows(); ++g) {
-        touched.clear();
-        for (auto e = features.row_offsets[g]; e < features.row_offsets[g + 1]; ++e) {
-            const auto c = static_cast<std::size_t>(features.columns[static_cast<std::size_t>(e)]);
-            const double value = features.values[static_cast<std::size_t>(e)] * share_[c];
-            if (value == 0) continue;
-            const std::uint32_t merged = merged_column_[c];
-            if (sums[merged] == 0) touched.push_back(merged);
-            sums[merged] += value;
-        }
-        std::ranges::sort(touched);
-        Digest digest = {};
-        for (const std::uint32_t c : touched) absorb(digest, c, sums[c]);
-        const auto [at, is_new] = known.emplace(digest, squares_.size());
-        row_of_graph_.push_back(at->second);
-        if (is_new) {
-            double square = 1;
-            for (const std::uint32_t c : touched) {
-                entries_.push_back({.column = c, .value = static_cast<float>(sums[c])});
-                square += double{entries_.back().value} * entries_.back().value;
+    row_of_graph_.reserve(features.num_rows());
+    features.visit([&](std::size_t, const SparseMatrix& block) {
+        std::vector<Entry> entries;
+        std::vector<std::size_t> ends;
+        for (std::size_t r = 0; r < block.num_rows(); ++r) {
+            touched.clear();
+            for_each_entry(block, r, [&](std::size_t c, double value) {
+                const std::uint32_t merged = merged_column_[c];
+                if (sums[merged] == 0) touched.push_back(merged);
+                sums[merged] += value * share_[c];
+            });
+            std::ranges::sort(touched);
+            Digest digest = {};
+            for (const std::uint32_t c : touched) absorb(digest, c, sums[c]);
+            const auto [at, is_new] = known.emplace(digest, squares_.size());
+            row_of_graph_.push_back(at->second);
+            if (is_new) {
+                double square = 1;
+                for (const std::uint32_t c : touched) {
+                    entries.push_back({.column = c, .value = static_cast<float>(sums[c])});
+                    square += double{entries.back().value} * entries.back().value;
+                }
+                ends.push_back(entries.size());
+                squares_.push_back(square);
             }
-            offsets_.push_back(entries_.size());
-            squares_.push_back(square);
+            for (const std::uint32_t c : touched) sums[c] = 0;
         }
-        for (const std::uint32_t c : touched) sums[c] = 0;
-    }
+        entries.shrink_to_fit();
+        const Entry* begin = blocks_.emplace_back(std::move(entries)).data();
+        for (std::size_t from = 0; const std::size_t end : ends) {
+            rows_.push_back({.begin = begin + from, .end = begin + end});
+            from = end;
+        }
+    });
 }
 
 double LinearRows::dot(std::uint32_t row, const float* weights) const {
     // Four sums, in a fixed order, since one would wait for itself at every addition.
     std::array<float, 4> sums = {weights[num_columns_ - 1], 0, 0, 0};
-    const Entry* entry = entries_.data() + offsets_[row];
-    const Entry* const end = entries_.data() + offsets_[row + 1];
+    auto [entry, end] = rows_[row];
     for (; end - entry >= 4; entry += 4)
         for (std::size_t k = 0; k < 4; ++k) sums[k] += entry[k].value * weights[entry[k].column];
     for (; entry < end; ++entry) sums[0] += entry->value * weights[entry->column];
@@ -134,8 +147,8 @@ double LinearRows::dot(std::uint32_t row, const float* weights) const {
 
 void LinearRows::add(std::uint32_t row, double factor, float* weights) const {
     const auto step = static_cast<float>(factor);
-    for (std::size_t e = offsets_[row]; e < offsets_[row + 1]; ++e)
-        weights[entries_[e].column] += step * entries_[e].value;
+    for (const Entry* entry = rows_[row].begin; entry < rows_[row].end; ++entry)
+        weights[entry->column] += step * entry->value;
     weights[num_columns_ - 1] += step;
 }
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/kernel/sparse_matrix.h"
+#include "dhgak/kernel/feature_rows.h"
 
 namespace dhgak {
 
@@ -18,7 +18,12 @@ namespace dhgak {
 class LinearRows {
 public:
     // Throws InputError, naming the graph, if a value is infinite or NaN.
+    explicit LinearRows(const FeatureRows& features);
     explicit LinearRows(const SparseMatrix& features);
+
+    // Rows point into their blocks.
+    LinearRows(LinearRows&&) = default;
+    LinearRows& operator=(LinearRows&&) = default;
 
     std::size_t num_graphs() const { return row_of_graph_.size(); }
     std::size_t num_rows() const { return squares_.size(); }
@@ -42,15 +47,21 @@ private:
         float value;
     };
 
-    void merge_columns(const SparseMatrix& features);
-    void fill(const SparseMatrix& features);
+    // The entries of a row, in one of the blocks.
+    struct Row {
+        const Entry* begin;
+        const Entry* end;
+    };
+
+    void merge_columns(const FeatureRows& features);
+    void fill(const FeatureRows& features);
 
     std::size_t num_columns_ = 0;
     std::vector<std::uint32_t> merged_column_;  // by column of the features
     std::vector<double> share_;                 // its weight over that of the merged column
     std::vector<std::uint32_t> row_of_graph_;
-    std::vector<std::size_t> offsets_ = {0};
-    std::vector<Entry> entries_;
+    std::vector<std::vector<Entry>> blocks_;
+    std::vector<Row> rows_;
     std::vector<double> squares_;
 };
 

@@ -37,8 +37,9 @@ struct LinearSvm::State {
     LinearRows rows;
 };
 
-LinearSvm::LinearSvm(const SparseMatrix& features)
+LinearSvm::LinearSvm(const FeatureRows& features)
     : state_(std::make_unique<State>(State{.rows = LinearRows(features)})) {}
+LinearSvm::LinearSvm(const SparseMatrix& features) : LinearSvm(WholeFeatures(features)) {}
 LinearSvm::~LinearSvm() = default;
 LinearSvm::LinearSvm(LinearSvm&&) noexcept = default;
 LinearSvm& LinearSvm::operator=(LinearSvm&&) noexcept = default;
@@ -48,7 +49,7 @@ std::size_t LinearSvm::num_features() const { return state_->rows.num_features()
 std::vector<Predictions> LinearSvm::predict(const Split& split,
                                             std::span<const std::uint32_t> classes,
                                             std::span<const double> C, bool balance,
-                                            double tolerance) const {
+                                            Precision precision) const {
     const std::vector<std::uint32_t> known = known_classes(split.train, classes);
     const std::vector<double> costs = class_costs(split.train, classes, balance);
     const std::size_t machines = num_machines(known.size()), num_tests = split.test.size();
@@ -59,7 +60,7 @@ std::vector<Predictions> LinearSvm::predict(const Split& split,
         DualDescent solver(state_->rows,
                            signed_costs(split.train, classes, class_of_machine(known, m), costs));
         for (std::size_t c = 0; c < C.size(); ++c) {
-            solver.solve(C[c], tolerance);
+            solver.solve(C[c], precision);
             for (std::size_t t = 0; t < num_tests; ++t)
                 decisions[c][t * machines + m] = solver.decision(split.test[t]);
         }
@@ -83,7 +84,7 @@ LinearSvm::Machines LinearSvm::train(std::span<const std::size_t> train,
     for (std::size_t m = 0; m < num_machines(result.classes.size()); ++m) {
         DualDescent solver(
             state_->rows, signed_costs(train, classes, class_of_machine(result.classes, m), costs));
-        solver.solve(C, kLinearTolerance);
+        solver.solve(C, kToKeep);
         const std::vector<double> weights = state_->rows.unfold(solver.weights());
         result.weights.insert(result.weights.end(), weights.begin(), weights.end() - 1);
         result.biases.push_back(weights.back());
