@@ -35,4 +35,17 @@ FloatGram::FloatGram(const GramMatrix& gram)
     });
 }
 
+FloatGram::FloatGram(const FloatGram& whole, std::span<const std::uint32_t> graphs)
+    : size(graphs.size()),
+      stride((size + kScanPadding - 1) / kScanPadding * kScanPadding),
+      values(size * stride),
+      diagonal(stride) {
+    for (std::size_t i = 0; i < size; ++i) {
+        const float* from = whole.row(graphs[i]);
+        float* to = values.data() + i * stride;
+        for (std::size_t j = 0; j < size; ++j) to[j] = from[graphs[j]];
+        diagonal[i] = whole.diagonal[graphs[i]];
+    }
+}
+
 }  // namespace dhgak

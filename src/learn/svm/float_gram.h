@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "dhgak/kernel/gram.h"
@@ -14,6 +16,9 @@ void require_finite(const GramMatrix& gram, std::size_t graph);
 // A kernel matrix in single precision, its rows filled up with zeros for vector loops.
 struct FloatGram {
     explicit FloatGram(const GramMatrix& gram);
+
+    // Some graphs of another one, side by side.
+    FloatGram(const FloatGram& whole, std::span<const std::uint32_t> graphs);
 
     std::size_t size;
     std::size_t stride;

@@ -13,44 +13,59 @@
 namespace dhgak {
 namespace {
 
-constexpr float kTolerance = 1e-3f;  // libsvm's
-constexpr double kTiny = 1e-12;      // for pairs of equal points, as libsvm has it
+constexpr double kTiny = 1e-12;  // for pairs of equal points, as libsvm has it
 constexpr std::size_t kStepsBetweenChecks = 4096;
 constexpr int kMaxChecks = 8000;
 constexpr std::size_t kMostFree = 1000;  // solved for at once
 constexpr int kMostFreeSteps = 5;
 constexpr float kBarred = std::numeric_limits<float>::infinity();
 
+std::vector<std::uint32_t> members_of(std::span<const std::int8_t> signs) {
+    std::vector<std::uint32_t> members;
+    for (std::uint32_t graph = 0; graph < signs.size(); ++graph)
+        if (signs[graph] != 0) members.push_back(graph);
+    return members;
+}
+
 }  // namespace
 
 PairSolver::PairSolver(const FloatGram& gram, std::span<const std::int8_t> signs,
-                       double cost_positive, double cost_negative)
-    : gram_(gram),
-      signs_(signs.begin(), signs.end()),
+                       double cost_positive, double cost_negative, float tolerance)
+    : whole_(gram),
+      members_(members_of(signs)),
+      gram_(gram, members_),
+      tolerance_(tolerance),
       cost_positive_(cost_positive),
       cost_negative_(cost_negative),
-      alpha_(gram.size),
-      coefficient_(gram.size),
-      sums_(gram.size),
-      errors_(gram.stride),
-      up_bar_(gram.stride, kBarred),
-      low_bar_(gram.stride, kBarred) {
+      alpha_(gram_.size),
+      coefficient_(gram_.size),
+      sums_(gram_.size),
+      errors_(gram_.stride),
+      up_bar_(gram_.stride, kBarred),
+      low_bar_(gram_.stride, kBarred) {
     assert(signs.size() == gram.size);
-    for (std::uint32_t g = 0; g < signs.size(); ++g)
-        if (signs[g] != 0) members_.push_back(g);
+    for (const std::uint32_t graph : members_) signs_.push_back(signs[graph]);
+}
+
+double PairSolver::decision(std::size_t graph) const {
+    const float* row = whole_.row(graph);
+    double sum = 0;
+    for (std::size_t j = 0; j < gram_.size; ++j)
+        if (coefficient_[j] != 0) sum += coefficient_[j] * row[members_[j]];
+    return sum + offset_;
 }
 
 // Lets only those directions open in which a graph's part may still move.
-void PairSolver::bar(std::size_t graph) {
-    const bool may_rise = alpha_[graph] < bound(graph);
-    const bool may_fall = alpha_[graph] > 0;
-    up_bar_[graph] = (signs_[graph] > 0 ? may_rise : may_fall) ? 0 : kBarred;
-    low_bar_[graph] = (signs_[graph] > 0 ? may_fall : may_rise) ? 0 : kBarred;
+void PairSolver::bar(std::size_t member) {
+    const bool may_rise = alpha_[member] < bound(member);
+    const bool may_fall = alpha_[member] > 0;
+    up_bar_[member] = (signs_[member] > 0 ? may_rise : may_fall) ? 0 : kBarred;
+    low_bar_[member] = (signs_[member] > 0 ? may_fall : may_rise) ? 0 : kBarred;
 }
 
 // Single precision drifts; where it says that the optimum is reached, double precision checks.
 void PairSolver::refresh_errors() {
-    for (const std::uint32_t j : members_) {
+    for (std::uint32_t j = 0; j < gram_.size; ++j) {
         const double change = signs_[j] * alpha_[j] - coefficient_[j];
         if (change == 0) continue;
         const float* row = gram_.row(j);
@@ -65,13 +80,13 @@ void PairSolver::refresh_errors() {
 // are at their bound, the best s keeps them there; behind the hard margin it is 1.
 void PairSolver::scale_to(double C) {
     double linear = 0, quadratic = 0;
-    for (const std::uint32_t j : members_) {
+    for (std::uint32_t j = 0; j < gram_.size; ++j) {
         linear += alpha_[j];
         quadratic += coefficient_[j] * sums_[j];
     }
     const double most = C / C_;
     const double scale = quadratic * most <= linear ? most : std::max(linear / quadratic, 1.0);
-    for (const std::uint32_t j : members_) {
+    for (std::uint32_t j = 0; j < gram_.size; ++j) {
         const double next = C * (signs_[j] > 0 ? cost_positive_ : cost_negative_);
         const bool stays_at_bound = scale == most && alpha_[j] == bound(j);
         alpha_[j] = stays_at_bound ? next : std::min(alpha_[j] * scale, next);
@@ -82,7 +97,7 @@ void PairSolver::scale_to(double C) {
 
 PairSolver::Violation PairSolver::worst() const {
     Violation violation = {.largest = -kBarred, .index = 0};
-    for (const std::uint32_t j : members_)
+    for (std::uint32_t j = 0; j < gram_.size; ++j)
         if (errors_[j] - up_bar_[j] > violation.largest)
             violation = {.largest = errors_[j], .index = j};
     return violation;
@@ -95,7 +110,7 @@ bool PairSolver::reduce(Violation& violation) {
     const Partner partner =
         find_partner(errors_.data(), row_i, gram_.diagonal.data(), low_bar_.data(),
                      violation.largest, gram_.diagonal[i], gram_.stride);
-    if (!(violation.largest - partner.smallest_error >= kTolerance)) return false;
+    if (!(violation.largest - partner.smallest_error >= tolerance_)) return false;
 
     const std::uint32_t j = partner.index;
     const double distance =
@@ -118,7 +133,7 @@ bool PairSolver::reduce(Violation& violation) {
 bool PairSolver::step_free() {
     std::vector<std::uint32_t> free;
     std::vector<double> errors;
-    for (const std::uint32_t j : members_)
+    for (std::uint32_t j = 0; j < gram_.size; ++j)
         if (up_bar_[j] == 0 && low_bar_[j] == 0) {
             free.push_back(j);
             errors.push_back(signs_[j] - sums_[j]);
@@ -150,7 +165,7 @@ bool PairSolver::step_free() {
 // As many moves of pairs as take the time of a step for all free graphs.
 std::size_t PairSolver::steps_before_free() const {
     std::size_t num_free = 0;
-    for (const std::uint32_t j : members_) num_free += up_bar_[j] == 0 && low_bar_[j] == 0;
+    for (std::uint32_t j = 0; j < gram_.size; ++j) num_free += up_bar_[j] == 0 && low_bar_[j] == 0;
     return std::max(kStepsBetweenChecks, num_free * num_free * num_free / (6 * gram_.stride));
 }
 
@@ -162,7 +177,7 @@ void PairSolver::move_free() {
 void PairSolver::set_offset() {
     double sum = 0, highest = -kBarred, lowest = kBarred;
     int num_free = 0;
-    for (const std::uint32_t j : members_) {
+    for (std::uint32_t j = 0; j < gram_.size; ++j) {
         const double error = signs_[j] - sums_[j];
         if (up_bar_[j] == 0 && low_bar_[j] == 0) {
             sum += error;
@@ -180,7 +195,7 @@ void PairSolver::solve(double C) {
     C_ = C;
     C_positive_ = C * cost_positive_;
     C_negative_ = C * cost_negative_;
-    for (const std::uint32_t j : members_) bar(j);
+    for (std::uint32_t j = 0; j < gram_.size; ++j) bar(j);
     bool is_reached = false;
     for (int check = 0; check < kMaxChecks; ++check) {
         throw_if_interrupted();

@@ -12,23 +12,24 @@ namespace dhgak {
 
 // A two-class C-SVM on some graphs of a kernel matrix, solved for one C after the other.
 //
-// Sequential minimal optimisation with second-order choice of pairs, to libsvm's tolerance; where
-// that is slow, all graphs on the margin are solved for at once in between. Each C starts from the
-// solution before, scaled by what raises the dual objective most. The vectors
-// run over all graphs of the matrix, so that its rows are used as they lie and the graphs that are
-// not trained on get their decision values on the way.
+// Sequential minimal optimisation with second-order choice of pairs; where that is slow, all graphs
+// on the margin are solved for at once in between. Each C starts from the solution before, scaled
+// by what raises the dual objective most. Works on a copy of the matrix with the trained graphs
+// side by side, since nearly all time is spent running along its rows.
 class PairSolver {
 public:
+    static constexpr float kTolerance = 1e-3F;  // libsvm's: the most that a pair may gain
+
     // `signs` by graph of the matrix: +1 and -1 for the two classes, 0 for graphs left out.
     // `cost_positive` and `cost_negative` are what slack of the two classes costs, over C.
     PairSolver(const FloatGram& gram, std::span<const std::int8_t> signs, double cost_positive = 1,
-               double cost_negative = 1);
+               double cost_negative = 1, float tolerance = kTolerance);
 
     // Solves for `C`, which must not be below the one before.
     void solve(double C);
 
-    // Positive on the side of the class +1.
-    double decision(std::size_t graph) const { return sums_[graph] + offset_; }
+    // Of any graph of the matrix: positive on the side of the class +1.
+    double decision(std::size_t graph) const;
 
 private:
     struct Violation {
@@ -36,9 +37,11 @@ private:
         std::uint32_t index = 0;
     };
 
-    double bound(std::size_t graph) const { return signs_[graph] > 0 ? C_positive_ : C_negative_; }
+    double bound(std::size_t member) const {
+        return signs_[member] > 0 ? C_positive_ : C_negative_;
+    }
     void scale_to(double C);
-    void bar(std::size_t graph);
+    void bar(std::size_t member);
     void refresh_errors();
     Violation worst() const;
     bool reduce(Violation& violation);
@@ -47,15 +50,17 @@ private:
     bool step_free();
     void set_offset();
 
-    const FloatGram& gram_;
+    const FloatGram& whole_;
+    std::vector<std::uint32_t> members_;  // graphs that are trained on; what follows is by member
+    FloatGram gram_;
     std::vector<std::int8_t> signs_;
-    std::vector<std::uint32_t> members_;
+    float tolerance_;
     double cost_positive_, cost_negative_;
     double C_ = 0, C_positive_ = 0, C_negative_ = 0;
     double offset_ = 0;
-    std::vector<double> alpha_;        // by graph
+    std::vector<double> alpha_;
     std::vector<double> coefficient_;  // sign * alpha that `sums_` holds
-    std::vector<double> sums_;         // by graph: sum_j sign_j alpha_j K_j, as of the last refresh
+    std::vector<double> sums_;         // sum_j sign_j alpha_j K_j, as of the last refresh
     std::vector<float> errors_;        // sign - sum, kept up to date
     std::vector<float> up_bar_;        // 0 where sign * alpha may grow, else infinite
     std::vector<float> low_bar_;       // 0 where it may fall

@@ -8,6 +8,12 @@
 #include "learn/svm/pair_solver.h"
 
 namespace dhgak {
+namespace {
+
+// Looser than libsvm's: which C is best depends on predictions, and these settle before.
+constexpr float kChoosingTolerance = 1e-2F;
+
+}  // namespace
 
 struct SvmPath::State {
     FloatGram gram;
@@ -38,7 +44,8 @@ std::vector<Predictions> SvmPath::predict(const Split& split,
                 signs[graph] = classes[graph] == known[a]   ? std::int8_t{1}
                                : classes[graph] == known[b] ? std::int8_t{-1}
                                                             : std::int8_t{0};
-            PairSolver solver(state_->gram, signs, costs[known[a]], costs[known[b]]);
+            PairSolver solver(state_->gram, signs, costs[known[a]], costs[known[b]],
+                              kChoosingTolerance);
             for (std::size_t c = 0; c < C.size(); ++c) {
                 solver.solve(C[c]);
                 for (std::size_t t = 0; t < num_tests; ++t) {
