@@ -18,6 +18,17 @@ void FittedKernel::visit_features(const Dataset&, std::span<const int>,
     refuse_features();
 }
 
+void FittedKernel::visit_feature_rows(const Dataset& others, std::span<const int> levels,
+                                      const FeatureRowsVisitor& visit) const {
+    visit_features(others, levels, [&](int level, const SparseMatrix& features) {
+        visit(level, WholeFeatures(features));
+    });
+}
+
+std::unique_ptr<FittedKernel> FittedKernel::with_training_graphs(const GraphBlocks&) const {
+    throw ConfigError("this kernel learns from all graphs at once, not from a sample of them");
+}
+
 SparseMatrix FittedKernel::features(const Dataset&, NewGraphNotes&) const { refuse_features(); }
 
 SparseMatrix FittedKernel::features(const Dataset& graphs) const {

@@ -11,6 +11,7 @@
 #include <Eigen/Eigenvalues>
 
 #include "dhgak/core/error.h"
+#include "kernel/counts/compact_counts.h"
 #include "kernel/random_alignment.h"
 #include "kernel/slices/cluster_counts.h"
 
@@ -256,6 +257,25 @@ TEST(ClusterCounts, LeaveOutPointsInNoCluster) {
     EXPECT_EQ(counts.counts.row_offsets, (std::vector<std::int64_t>{0, 1, 1}));
     EXPECT_EQ(counts.counts.values, std::vector<double>{1});
     EXPECT_EQ(counts.unmatched, (std::vector<Unmatched>{{1, 1}, {1, 1}}));
+}
+
+TEST(CompactCounts, GiveBackEveryNumber) {
+    const auto offsets = random_offsets(200, 9, 14);
+    GraphCounts counts = count_clusters(random_alignment(offsets.back(), 25, {4, 7}, 15), offsets);
+    counts.counts.values[3] = 65535;  // the last that 16 bits hold
+    counts.counts.values[4] = 65536;
+    counts.counts.values[5] = 0.25;
+    for (const bool all_matched : {false, true}) {
+        if (all_matched) counts.unmatched.clear();
+        const GraphCounts back = CompactCounts(counts).expand();
+        EXPECT_EQ(back.counts.num_cols, counts.counts.num_cols);
+        EXPECT_EQ(back.counts.row_offsets, counts.counts.row_offsets);
+        EXPECT_EQ(back.counts.columns, counts.counts.columns);
+        EXPECT_EQ(back.counts.values, counts.counts.values);
+        EXPECT_EQ(back.sizes, counts.sizes);
+        for (std::size_t g = 0; g < back.unmatched.size(); ++g)
+            EXPECT_EQ(back.unmatched[g], counts.unmatched[g]);
+    }
 }
 
 // A training graph has 2 and 1 of two columns; a new one 5 and 1, and 3 things of no column.

@@ -11,10 +11,12 @@
 #include "dhgak/core/method.h"
 #include "dhgak/core/spec.h"
 #include "dhgak/core/stopwatch.h"
+#include "dhgak/graph/blocks.h"
 #include "dhgak/graph/dataset.h"
 #include "dhgak/graph/new_graphs.h"
 #include "dhgak/io/model_file.h"
 #include "dhgak/kernel/feature_guide.h"
+#include "dhgak/kernel/feature_rows.h"
 #include "dhgak/kernel/fit_context.h"
 #include "dhgak/kernel/gram.h"
 #include "dhgak/kernel/sparse_matrix.h"
@@ -34,6 +36,7 @@ class FittedKernel {
 public:
     using GramVisitor = std::function<void(int level, const GramMatrix& gram)>;
     using FeatureVisitor = std::function<void(int level, const SparseMatrix& features)>;
+    using FeatureRowsVisitor = std::function<void(int level, const FeatureRows& features)>;
 
     virtual ~FittedKernel() = default;
 
@@ -56,6 +59,15 @@ public:
     // The same with the explicit feature map. Throws ConfigError if there is none.
     virtual void visit_features(const Dataset& others, std::span<const int> levels,
                                 const FeatureVisitor& visit) const;
+
+    // The same block by block, so that the feature map of many graphs need not be in memory.
+    virtual void visit_feature_rows(const Dataset& others, std::span<const int> levels,
+                                    const FeatureRowsVisitor& visit) const;
+
+    // This kernel with other training graphs: what it compares graphs by stays as it was learned,
+    // and the feature map is that of these graphs. Their counts are kept, not the graphs.
+    // Throws ConfigError if the kernel cannot do without comparing all training graphs.
+    virtual std::unique_ptr<FittedKernel> with_training_graphs(const GraphBlocks& graphs) const;
 
     // The feature map of any graphs: one row per graph, of unit length but for what meets nothing
     // in the training graphs. Training graphs have the rows they had, bit for bit. What is unusual
@@ -92,6 +104,10 @@ public:
     // levels of each other. A kernel without levels is a family of its own.
     virtual int level() const { return 0; }
     virtual std::string family() const = 0;
+
+    // Whether what it compares graphs by may be learned from a sample of them, like clusters, and
+    // is not simply all that the graphs have, like colours.
+    virtual bool learns_codebook() const { return false; }
 
     // What decides results beside options and graphs, like the checksum of a model's weights; empty
     // for most.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernel/counts/fitted_counts.h"
 
+#include <algorithm>
 #include <cassert>
 #include <limits>
 #include <numeric>
@@ -9,35 +10,69 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
+#include "dhgak/core/parallel.h"
+#include "kernel/counts/compact_counts.h"
 
 namespace dhgak {
 namespace {
+
+constexpr std::size_t kRowsPerBlock = 4096;
+constexpr std::size_t kBlocksAtOnce = 8;  // whose features are made side by side
+
+// The counts of many training graphs, by block and level.
+using CompactTraining = std::vector<std::vector<CompactCounts>>;
+
+GraphCounts rows_between(const GraphCounts& level, std::size_t begin, std::size_t end) {
+    GraphCounts rows;
+    const SparseMatrix& all = level.counts;
+    const std::int64_t first = all.row_offsets[begin], last = all.row_offsets[end];
+    rows.counts.num_cols = all.num_cols;
+    for (std::size_t g = begin; g < end; ++g)
+        rows.counts.row_offsets.push_back(all.row_offsets[g + 1] - first);
+    rows.counts.columns.assign(all.columns.begin() + first, all.columns.begin() + last);
+    rows.counts.values.assign(all.values.begin() + first, all.values.begin() + last);
+    const auto from = static_cast<std::ptrdiff_t>(begin), to = static_cast<std::ptrdiff_t>(end);
+    rows.sizes.assign(level.sizes.begin() + from, level.sizes.begin() + to);
+    if (!level.unmatched.empty())
+        rows.unmatched.assign(level.unmatched.begin() + from, level.unmatched.begin() + to);
+    return rows;
+}
 
 class FittedCounts final : public FittedKernel, public FeatureGuide {
 public:
     FittedCounts(CountRule rule, std::vector<ColumnLayout> layouts,
                  std::shared_ptr<const Counter> counter,
-                 std::shared_ptr<const TrainingCounts> training)
+                 std::shared_ptr<const TrainingCounts> training,
+                 std::shared_ptr<const CompactTraining> compact = nullptr)
         : rule_(rule),
           layouts_(std::move(layouts)),
           counter_(std::move(counter)),
-          training_(std::move(training)) {}
+          training_(std::move(training)),
+          compact_(std::move(compact)) {}
 
     int level() const override { return static_cast<int>(layouts_.size()) - 1; }
 
     std::size_t num_training_graphs() const override {
-        return training_ ? training_->levels.front().num_graphs() : 0;
+        if (!compact_) return training_ ? training_->levels.front().num_graphs() : 0;
+        std::size_t graphs = 0;
+        for (const auto& block : *compact_) graphs += block.front().num_graphs();
+        return graphs;
     }
 
     std::size_t num_feature_entries(int last) const override {
-        if (!training_) return 0;
         double entries = 0;
-        for (const GraphCounts& level :
-             std::span(training_->levels).first(static_cast<std::size_t>(last) + 1))
-            entries +=
-                rule_ == CountRule::intersection
-                    ? std::accumulate(level.counts.values.begin(), level.counts.values.end(), 0.0)
-                    : static_cast<double>(level.counts.num_entries());
+        const bool is_unary = rule_ == CountRule::intersection;
+        for (std::size_t l = 0; l <= static_cast<std::size_t>(last); ++l) {
+            if (compact_)
+                for (const auto& block : *compact_)
+                    entries +=
+                        is_unary ? block[l].sum() : static_cast<double>(block[l].num_entries());
+            else if (training_) {
+                const std::vector<double>& counts = training_->levels[l].counts.values;
+                entries += is_unary ? std::accumulate(counts.begin(), counts.end(), 0.0)
+                                    : static_cast<double>(counts.size());
+            }
+        }
         return static_cast<std::size_t>(entries);
     }
 
@@ -64,8 +99,39 @@ public:
 
     void visit_features(const Dataset& others, std::span<const int> levels,
                         const FeatureVisitor& visit) const override {
-        const std::vector<GraphCounts> all = with_training(others);
-        for (const int level : levels) visit(level, features_of(all, level));
+        visit_feature_rows(others, levels, [&](int level, const FeatureRows& rows) {
+            SparseMatrix features;
+            features.num_cols = rows.num_cols();
+            rows.visit(
+                [&](std::size_t, const SparseMatrix& block) { append_rows(features, block); });
+            visit(level, features);
+        });
+    }
+
+    void visit_feature_rows(const Dataset& others, std::span<const int> levels,
+                            const FeatureRowsVisitor& visit) const override {
+        require_training();
+        std::vector<GraphCounts> more;
+        NewGraphNotes notes;
+        if (others.num_graphs() > 0) more = counter_->count(others, notes);
+        for (const int level : levels) visit(level, Rows(*this, level, more));
+    }
+
+    std::unique_ptr<FittedKernel> with_training_graphs(const GraphBlocks& graphs) const override {
+        std::vector<ColumnLayout> layouts = layouts_;
+        for (ColumnLayout& layout : layouts) std::ranges::fill(layout.max_count, 0U);
+        auto compact = std::make_shared<CompactTraining>();
+        graphs([&](const Dataset& block) {
+            NewGraphNotes notes;
+            const std::vector<GraphCounts> levels = counter_->count(block, notes);
+            std::vector<CompactCounts>& kept = compact->emplace_back();
+            for (std::size_t l = 0; l < levels.size(); ++l) {
+                layouts[l].merge(layout_of(levels[l], layouts[l].weights));
+                kept.emplace_back(levels[l]);
+            }
+        });
+        return std::make_unique<FittedCounts>(rule_, std::move(layouts), counter_, nullptr,
+                                              std::move(compact));
     }
 
     SparseMatrix features(const Dataset& graphs, NewGraphNotes& notes) const override {
@@ -76,7 +142,7 @@ public:
 
     CrossGram against_training(const Dataset& graphs, NewGraphNotes& notes) const override {
         require_training();
-        return cross_products(features(graphs, notes), features_of(training_->levels, level()));
+        return cross_products(features(graphs, notes), training_features());
     }
 
     const FeatureGuide* feature_guide() const override { return this; }
@@ -114,8 +180,74 @@ public:
     }
 
 private:
+    // The features of the training graphs, then of others.
+    class Rows final : public FeatureRows {
+    public:
+        Rows(const FittedCounts& kernel, int level, const std::vector<GraphCounts>& others)
+            : kernel_(kernel), level_(level), others_(others) {}
+
+        std::size_t num_rows() const override {
+            return kernel_.num_training_graphs() +
+                   (others_.empty() ? 0 : others_.front().num_graphs());
+        }
+        std::size_t num_cols() const override { return kernel_.num_feature_columns(level_); }
+
+        void visit(const Visitor& visit) const override {
+            const std::size_t training = kernel_.num_blocks();
+            const std::size_t all = training + (others_.empty() ? 0 : 1);
+            std::size_t row = 0;
+            for (std::size_t first = 0; first < all; first += kBlocksAtOnce) {
+                std::vector<SparseMatrix> blocks(std::min(kBlocksAtOnce, all - first));
+                parallel_for(blocks.size(), [&](std::size_t i) {
+                    blocks[i] = first + i < training
+                                    ? kernel_.features_of(kernel_.block(first + i), level_)
+                                    : kernel_.features_of(others_, level_);
+                });
+                for (SparseMatrix& block : blocks) {
+                    visit(row, block);
+                    row += block.num_rows();
+                    block = {};
+                }
+            }
+        }
+
+    private:
+        const FittedCounts& kernel_;
+        int level_;
+        const std::vector<GraphCounts>& others_;
+    };
+
+    std::size_t num_feature_columns(int last) const {
+        std::size_t columns = 0;
+        for (std::size_t l = 0; l <= static_cast<std::size_t>(last); ++l)
+            columns += rule_ == CountRule::intersection
+                           ? std::accumulate(layouts_[l].max_count.begin(),
+                                             layouts_[l].max_count.end(), std::size_t{0})
+                           : layouts_[l].num_columns();
+        return columns;
+    }
+
+    // Of training graphs.
+    std::size_t num_blocks() const {
+        return compact_ ? compact_->size()
+                        : (num_training_graphs() + kRowsPerBlock - 1) / kRowsPerBlock;
+    }
+
+    std::vector<GraphCounts> block(std::size_t b) const {
+        std::vector<GraphCounts> levels;
+        if (compact_) {
+            for (const CompactCounts& level : (*compact_)[b]) levels.push_back(level.expand());
+            return levels;
+        }
+        const std::size_t begin = b * kRowsPerBlock;
+        const std::size_t end = std::min(begin + kRowsPerBlock, num_training_graphs());
+        for (const GraphCounts& level : training_->levels)
+            levels.push_back(rows_between(level, begin, end));
+        return levels;
+    }
+
     void require_training() const {
-        if (!training_)
+        if (!training_ && !compact_)
             throw ConfigError(
                 "this model was read from a file, which keeps no training graphs; features and "
                 "predictions of new graphs are there, kernel values between graphs are products "
@@ -124,7 +256,11 @@ private:
 
     std::vector<GraphCounts> with_training(const Dataset& others) const {
         require_training();
-        std::vector<GraphCounts> all = training_->levels;
+        std::vector<GraphCounts> all = training_ ? training_->levels : block(0);
+        for (std::size_t b = 1; compact_ && b < num_blocks(); ++b) {
+            const std::vector<GraphCounts> next = block(b);
+            for (std::size_t l = 0; l < all.size(); ++l) append(all[l], next[l]);
+        }
         if (others.num_graphs() == 0) return all;
         NewGraphNotes notes;
         const std::vector<GraphCounts> more = counter_->count(others, notes);
@@ -158,7 +294,9 @@ private:
     CountRule rule_;
     std::vector<ColumnLayout> layouts_;  // by level
     std::shared_ptr<const Counter> counter_;
-    std::shared_ptr<const TrainingCounts> training_;  // none in a model that came from a file
+    // One of the two; none in a model that came from a file.
+    std::shared_ptr<const TrainingCounts> training_;
+    std::shared_ptr<const CompactTraining> compact_;
 };
 
 }  // namespace

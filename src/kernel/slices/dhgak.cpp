@@ -34,6 +34,8 @@ public:
         return fmt::format("{} {}", name_, keys_of(options).clusters);
     }
 
+    bool learns_codebook() const override { return true; }
+
     std::string identity() const override { return slices_.parts().embedder->identity(); }
 
     std::vector<std::string> shared_parts() const override {
