@@ -37,6 +37,7 @@ void write_demo_page(const RunFlags& flags, const std::string& path, const Repor
 // All but DATA, which the demo has already.
 void add_run(CLI::App& command, const std::shared_ptr<RunFlags>& flags) {
     add_kernel_options(command, *flags);
+    add_scale_options(command, *flags);
     add_slice_options(command, *flags);
     add_embed_options(command, *flags);
     add_learn_options(command, *flags);

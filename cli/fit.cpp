@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "dhgak/core/parallel.h"
+#include "dhgak/graph/blocks.h"
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/pipeline.h"
 #include "dhgak/run/held_out.h"
@@ -19,8 +20,19 @@ struct Flags : RunFlags {
     double test_share = 0.2;
 };
 
-Model fit_model(const Flags& flags, const Run& run, const Dataset& dataset, Report& report) {
-    if (flags.hold_out == "none") return Model::fit(run, dataset, flags.probability, report.times);
+// Sources with more text than this are read in blocks.
+constexpr std::size_t kInMemory = std::size_t{256} << 20;
+
+Model fit_model(const Flags& flags, const Run& run, Report& report) {
+    const MoleculeOptions& molecules = run.options.molecules;
+    const bool holds_out = flags.hold_out != "none";
+    if (!holds_out && run.kernel->learns_codebook() && text_bytes(flags.data) > kInMemory)
+        return Model::fit(run, blocks_of(flags.data, molecules), flags.probability, report.times,
+                          report.dataset);
+    const Dataset dataset =
+        report.times.measure("read", [&] { return read_dataset(flags.data, molecules); });
+    report.dataset = summarize(dataset);
+    if (!holds_out) return Model::fit(run, dataset, flags.probability, report.times);
     JudgedModel judged =
         fit_held_out(run, dataset, flags.test_share, flags.probability, report.times);
     report.evaluation = std::move(judged.evaluation);
@@ -32,11 +44,8 @@ void fit(Flags flags) {
     const Run run = resolve(flags.parse());
     require_writable(flags.output);
     Report report = {.source = flags.data, .options = run.options};
-    const Dataset dataset = report.times.measure(
-        "read", [&] { return read_dataset(flags.data, run.options.molecules); });
-    const Model model = fit_model(flags, run, dataset, report);
+    const Model model = fit_model(flags, run, report);
     report.times.measure("write", [&] { model.save(flags.output); });
-    report.dataset = summarize(dataset);
     report.threads = num_threads();
     report.peak_bytes = peak_bytes();
     write_json(flags, report);
@@ -72,6 +81,7 @@ void add_fit(CLI::App& program) {
         ->capture_default_str()
         ->group("Held-out graphs");
     add_kernel_options(*command, *flags);
+    add_scale_options(*command, *flags);
     add_slice_options(*command, *flags);
     add_embed_options(*command, *flags);
     add_learn_options(*command, *flags);

@@ -17,6 +17,9 @@ std::string describe(const Model& model) {
         table.rows.push_back({std::move(name), std::move(value)});
     };
     add("fitted on", fmt::format("{}: {} graphs, {} nodes", info.dataset, info.graphs, info.nodes));
+    if (info.codebook_graphs < info.graphs)
+        add("codebook", fmt::format("vectors and clusters of {} graphs, applied to the other {}",
+                                    info.codebook_graphs, info.graphs - info.codebook_graphs));
     std::vector<std::string> classes;
     for (std::size_t c = 0; c < info.class_names.size(); ++c)
         classes.push_back(fmt::format("{} ({})", info.class_names[c], info.class_sizes[c]));

@@ -10,6 +10,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/io/atomic_file.h"
+#include "dhgak/run/cost.h"
 
 namespace dhgak::cli {
 
@@ -27,6 +28,7 @@ RunOptions RunFlags::parse() const {
     options.cv.score = parse_score(score);
     options.molecules = molecule_options();
     set_split(options, split);
+    if (!memory.empty()) options.memory = parse_bytes(memory);
     set_seed(options, seed);
     if (!json.empty()) require_writable(json);
     return options;
@@ -136,6 +138,19 @@ void add_kernel_rules(CLI::App& command, RunFlags& flags) {
         ->group("Kernel");
 }
 
+void add_scale_options(CLI::App& command, RunFlags& flags) {
+    command
+        .add_option("--codebook-graphs", flags.run.codebook_graphs,
+                    "Learn vectors and clusters from so many of the graphs, each class with its "
+                    "share, and put the slices of the others into these clusters. 0: from all up "
+                    "to 20,000 graphs and a million nodes, from a sample of that size beyond")
+        ->capture_default_str()
+        ->group("Kernel");
+    command.add_option("--memory", flags.memory,
+                       "Memory that the run must not exceed, as 8G or 500M: it learns from fewer "
+                       "graphs where that helps, or stops before it starts and says what it needs");
+}
+
 void add_learn_options(CLI::App& command, RunFlags& flags) {
     CvOptions& cv = flags.run.cv;
     const char* group = "Learning";
@@ -151,6 +166,12 @@ void add_learn_options(CLI::App& command, RunFlags& flags) {
     command
         .add_option("--inner-folds", cv.inner_folds,
                     "Parts of the training graphs by which C is chosen")
+        ->capture_default_str()
+        ->group(group);
+    command
+        .add_option("--inner-graphs", cv.inner_graphs,
+                    "C is chosen by at most so many training graphs, each class with its share; "
+                    "the final model learns from all. 0: no limit")
         ->capture_default_str()
         ->group(group);
     command

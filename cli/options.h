@@ -28,6 +28,7 @@ struct RunFlags : DataFlags {
     std::string score = name_of(run.cv.score);
     std::string split = split_text(run);
     std::uint64_t seed = run.align.seed;
+    std::string memory;
     std::string json;
 
     // Throws ConfigError for a method that does not parse.
@@ -60,6 +61,7 @@ void add_slice_options(CLI::App& command, RunFlags& flags);
 void add_embed_options(CLI::App& command, RunFlags& flags);
 void add_kernel_options(CLI::App& command, RunFlags& flags);
 void add_cluster_options(CLI::App& command, RunFlags& flags);  // all of them but the kernel
+void add_scale_options(CLI::App& command, RunFlags& flags);    // sample and memory
 void add_learn_options(CLI::App& command, RunFlags& flags);    // what trains a classifier
 void add_fold_options(CLI::App& command, RunFlags& flags);     // what judges it
 void add_split_option(CLI::App& command, RunFlags& flags, const char* meaning);

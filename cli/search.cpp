@@ -130,6 +130,7 @@ void add_search(CLI::App& program) {
                         "Stop after this many seconds and take the best so far");
     add_grid_options(*command, *flags);
     add_kernel_rules(*command, *flags);
+    add_scale_options(*command, *flags);
     add_slice_rules(*command, *flags);
     add_embed_rules(*command, *flags);
     add_learn_options(*command, *flags);

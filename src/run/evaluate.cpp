@@ -44,6 +44,9 @@ ScopedGraphs hide_test_graphs(const Dataset& dataset, const Split& split) {
 OuterFold renumber(const OuterFold& fold, std::span<const std::size_t> graph_of_row) {
     OuterFold local = fold;
     std::iota(local.split.train.begin(), local.split.train.end(), std::size_t{0});
+    for (std::size_t& graph : local.choosing)  // which ascend, as the training graphs do
+        graph = static_cast<std::size_t>(std::ranges::lower_bound(fold.split.train, graph) -
+                                         fold.split.train.begin());
     std::iota(local.split.test.begin(), local.split.test.end(), fold.split.train.size());
     local.visible_classes.clear();
     for (const std::size_t graph : graph_of_row)
@@ -82,9 +85,9 @@ void visit_learning_data(const FittedKernel& fitted, const Dataset& others,
     const auto num_linear =
         static_cast<std::size_t>(std::ranges::partition_point(levels, is_linear) - levels.begin());
     if (num_linear > 0)
-        fitted.visit_features(
+        fitted.visit_feature_rows(
             others, levels.first(num_linear),
-            [&](int level, const SparseMatrix& features) { visit(level, LearningData(features)); });
+            [&](int level, const FeatureRows& features) { visit(level, LearningData(features)); });
     if (num_linear < levels.size())
         fitted.visit_grams(
             others, levels.subspan(num_linear),
@@ -118,8 +121,9 @@ void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const 
             classes.push_back(dataset.classes[graph]);
         which = {0};
     }
-    const auto fitted = kernel.fit(scope.hides_test_graphs ? graphs.training : dataset, context);
-    const auto judge = [&](int level, const LearningData& data) {
+    const auto [fitted, codebook] = fit_on_codebook(
+        kernel, scope.hides_test_graphs ? graphs.training : dataset, options, context);
+    const auto judge = [&, &fitted = fitted](int level, const LearningData& data) {
         LevelResult result = {
             .level = level,
             .folds = judge_folds(data, local.empty() ? folds : local, which, classes, options.cv),
@@ -129,11 +133,12 @@ void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const 
             result.folds[i].outer.graphs = folds[scope.folds[i]].split.test;
         return result;
     };
-    context.times.measure("kernel", [&] {
+    context.times.measure("kernel", [&, &fitted = fitted, &codebook = codebook] {
         visit_learning_data(
             *fitted, graphs.others, levels, options.svm, [&](int level, const LearningData& data) {
                 LevelResult result =
                     context.times.measure("learn", [&] { return judge(level, data); });
+                result.codebook = codebook;
                 on_level(std::move(result));
             });
     });
@@ -154,11 +159,14 @@ Evaluation evaluate(const Run& run, const Dataset& dataset, const RunFolds& fold
                              results[scope.folds[i]] = std::move(result.folds[i].outer);
                          evaluation.svm = result.svm;
                          evaluation.num_columns = std::move(result.num_columns);
+                         evaluation.codebook = result.codebook;
                      });
         if (progress) progress->advance();
     }
     evaluation.cv = summarize_folds(std::move(results), dataset.classes);
     evaluation.straddling = folds.straddling;
+    if (const OuterFold& fold = folds.folds.front(); fold.choosing.size() < fold.split.train.size())
+        evaluation.choosing_graphs = fold.choosing.size();
     return evaluation;
 }
 

@@ -21,6 +21,8 @@ JudgedModel fit_held_out(const Run& run, const Dataset& dataset, double test_sha
     Evaluation evaluation = {
         .svm = model.info().svm == "linear" ? SvmKind::linear : SvmKind::kernel,
         .num_columns = model.info().num_columns,
+        .codebook = {.graphs = model.info().codebook_graphs,
+                     .rest = model.info().graphs - model.info().codebook_graphs},
         .graph_ids = known.graph_ids,
         .held_out = true};
     times.measure("judge", [&] {

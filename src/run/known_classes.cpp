@@ -2,6 +2,7 @@
 #include "dhgak/run/known_classes.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -9,22 +10,38 @@
 
 namespace dhgak {
 
-KnownGraphs known_classes(const Dataset& whole) {
+KnownGraphs known_classes(Dataset whole) {
     KnownGraphs known;
     for (std::size_t g = 0; g < whole.num_graphs(); ++g)
         if (whole.classes[g] != kUnknownClass) known.graph_ids.push_back(g);
-    known.dataset =
-        known.graph_ids.size() == whole.num_graphs() ? whole : subset(whole, known.graph_ids);
+    known.dataset = known.graph_ids.size() == whole.num_graphs() ? std::move(whole)
+                                                                 : subset(whole, known.graph_ids);
     return known;
 }
 
-void require_classes(const Dataset& dataset) {
-    if (std::ranges::all_of(dataset.classes, [](auto c) { return c == kUnknownClass; }))
+GraphBlocks known_classes(GraphBlocks whole) {
+    return [whole = std::move(whole)](const auto& use) {
+        whole([&](const Dataset& block) {
+            if (std::ranges::count(block.classes, kUnknownClass) == 0 && !block.classes.empty())
+                use(block);
+            else if (!block.classes.empty())
+                use(known_classes(block).dataset);
+        });
+    };
+}
+
+void require_classes(const std::string& name, const std::string& atoms,
+                     std::span<const std::uint32_t> classes) {
+    if (std::ranges::all_of(classes, [](auto c) { return c == kUnknownClass; }))
         throw InputError(fmt::format(
-            "{}: no graph has a class; {}", dataset.name,
-            dataset.atoms.empty()
-                ? fmt::format("in TU form {}_graph_labels.txt gives them, one a line", dataset.name)
+            "{}: no graph has a class; {}", name,
+            atoms.empty()
+                ? fmt::format("in TU form {}_graph_labels.txt gives them, one a line", name)
                 : "name the column or field that has it with --class"));
+}
+
+void require_classes(const Dataset& dataset) {
+    require_classes(dataset.name, dataset.atoms, dataset.classes);
 }
 
 }  // namespace dhgak

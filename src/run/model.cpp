@@ -12,32 +12,37 @@
 #include "dhgak/io/model_file.h"
 #include "dhgak/kernel/registry.h"
 #include "dhgak/learn/outer_folds.h"
+#include "dhgak/run/cost.h"
 #include "dhgak/run/evaluate.h"
 #include "dhgak/run/known_classes.h"
 #include "dhgak/run/split.h"
+#include "dhgak/run/survey.h"
 
 namespace dhgak {
 namespace {
 
 constexpr const char* kAtoms = "atoms";
 
-ModelInfo describe(const Run& run, const Dataset& graphs, const FittedKernel& kernel) {
+ModelInfo describe(const Run& run, const DatasetSummary& graphs,
+                   std::span<const std::uint32_t> classes) {
     ModelInfo info = {.version = version(),
                       .settings = kernel_settings(run.options),
                       .dataset = graphs.name,
-                      .graphs = graphs.num_graphs(),
-                      .nodes = graphs.num_nodes(),
+                      .graphs = graphs.graphs,
+                      .nodes = graphs.nodes,
                       .class_names = graphs.class_names,
-                      .class_sizes = std::vector<std::size_t>(graphs.num_classes()),
+                      .class_sizes = std::vector<std::size_t>(graphs.class_names.size()),
                       .labels_are_degrees = graphs.labels_are_degrees,
                       .atoms = graphs.atoms,
-                      .num_columns = kernel.num_columns()};
+                      .num_columns = {}};
     for (const Setting& setting : judging_settings(run.options))
         if (setting.name == "seed" || setting.name == "balance" || setting.name == "score" ||
-            setting.name == "inner_folds")
+            setting.name == "inner_folds" || setting.name == "inner_graphs")
             info.settings.push_back(setting);
     if (!graphs.atoms.empty()) info.settings.push_back({kAtoms, graphs.atoms});
-    for (const std::uint32_t c : graphs.classes) ++info.class_sizes[c];
+    for (const std::uint32_t c : classes) ++info.class_sizes[c];
+    if (std::ranges::count_if(info.class_sizes, [](std::size_t size) { return size > 0; }) < 2)
+        throw InputError("all graphs are of one class; classification needs two or more");
     return info;
 }
 
@@ -53,6 +58,7 @@ void save_info(const ModelInfo& info, const ModelWriter& writer) {
     writer.set("dataset", info.dataset);
     writer.set("graphs", info.graphs);
     writer.set("nodes", info.nodes);
+    writer.set("codebook_graphs", info.codebook_graphs);
     writer.set("class_names", info.class_names);
     const std::vector<std::int64_t> sizes(info.class_sizes.begin(), info.class_sizes.end());
     writer.add("class_sizes", std::span<const std::int64_t>(sizes));
@@ -64,19 +70,21 @@ void save_info(const ModelInfo& info, const ModelWriter& writer) {
 
 ModelInfo load_info(const ModelReader& reader) {
     constexpr std::int64_t kMany = std::int64_t{1} << 60;
-    ModelInfo info = {.version = reader.text("version"),
-                      .settings = {},
-                      .dataset = reader.text("dataset"),
-                      .graphs = static_cast<std::size_t>(reader.integer("graphs", 0, kMany)),
-                      .nodes = static_cast<std::size_t>(reader.integer("nodes", 0, kMany)),
-                      .class_names = reader.texts("class_names"),
-                      .class_sizes = {},
-                      .labels_are_degrees = reader.flag("labels_are_degrees"),
-                      .atoms = {},
-                      .C = reader.number("C"),
-                      .inner_score = reader.number("inner_score"),
-                      .svm = reader.text("svm"),
-                      .num_columns = {}};
+    ModelInfo info = {
+        .version = reader.text("version"),
+        .settings = {},
+        .dataset = reader.text("dataset"),
+        .graphs = static_cast<std::size_t>(reader.integer("graphs", 0, kMany)),
+        .nodes = static_cast<std::size_t>(reader.integer("nodes", 0, kMany)),
+        .codebook_graphs = static_cast<std::size_t>(reader.integer("codebook_graphs", 0, kMany)),
+        .class_names = reader.texts("class_names"),
+        .class_sizes = {},
+        .labels_are_degrees = reader.flag("labels_are_degrees"),
+        .atoms = {},
+        .C = reader.number("C"),
+        .inner_score = reader.number("inner_score"),
+        .svm = reader.text("svm"),
+        .num_columns = {}};
     const std::vector<std::string> names = reader.texts("setting_names");
     const std::vector<std::string> values = reader.texts("setting_values");
     reader.require(names.size() == values.size() && !names.empty() && names.front() == "kernel",
@@ -102,36 +110,77 @@ Model Model::fit(const Run& run, const Dataset& dataset, bool probability, Stage
     validate(dataset);
     require_classes(dataset);
     const Dataset known = known_classes(dataset).dataset;
-    FoldSource source = {.splits = {}, .group_of_graph = {}, .class_names = known.class_names};
-    std::vector<std::uint32_t> scaffolds;
-    if (run.options.split == SplitBy::scaffold)
-        source.group_of_graph = scaffolds = scaffold_groups(known);
-    const OuterFold whole = make_whole_fold(known.classes, run.options.cv, source);
-    std::shared_ptr<const FittedKernel> kernel = run.kernel->fit(known, {times});
-    auto info = std::make_shared<ModelInfo>(describe(run, known, *kernel));
+    ModelInfo info = describe(run, summarize(known), known.classes);
+    std::vector<std::uint32_t> groups;
+    if (run.options.split == SplitBy::scaffold) groups = scaffold_groups(known);
+    check_cost(run, {.graphs = known.num_graphs(), .nodes = known.num_nodes()});
+    return learn(run, std::move(info), fit_on_codebook(*run.kernel, known, run.options, {times}),
+                 known.classes, groups, probability, times);
+}
+
+Model Model::fit(const Run& run, const GraphBlocks& graphs, bool probability, StageTimes& times,
+                 DatasetSummary& seen) {
+    const GraphBlocks known = known_classes(graphs);
+    const Survey all = times.measure("read", [&] { return survey(graphs); });
+    seen = all.summary;
+    require_classes(seen.name, seen.atoms, all.classes);
+    const std::size_t num_graphs = all.classes.size();
+    const std::size_t size = codebook_size(*run.kernel, run.options, num_graphs, all.known_nodes);
+    DatasetSummary trained = all.summary;
+    trained.graphs = num_graphs;
+    trained.nodes = all.known_nodes;
+    ModelInfo info = describe(run, trained, all.classes);
+    check_cost(run, {.graphs = num_graphs, .nodes = all.known_nodes});
+    const Dataset codebook = times.measure(
+        "read", [&] { return gather(known, codebook_graphs(all.classes, size, run.options)); });
+    return learn(run, std::move(info),
+                 size == num_graphs ? fit_on_codebook(*run.kernel, codebook, run.options, {times})
+                                    : fit_on_codebook(*run.kernel, codebook, known, num_graphs,
+                                                      run.options, {times}),
+                 all.classes, {}, probability, times);
+}
+
+Model Model::learn(const Run& run, ModelInfo known, FittedOnCodebook fitted,
+                   std::span<const std::uint32_t> classes, std::span<const std::uint32_t> groups,
+                   bool probability, StageTimes& times) {
+    const CvOptions& cv = run.options.cv;
+    const std::shared_ptr<const FittedKernel> kernel = std::move(fitted.kernel);
+    auto info = std::make_shared<ModelInfo>(std::move(known));
+    info->codebook_graphs = fitted.codebook.graphs;
+    info->num_columns = kernel->num_columns();
+    const OuterFold whole = make_whole_fold(
+        classes, cv, {.splits = {}, .group_of_graph = groups, .class_names = info->class_names});
+    ClassifierOptions options = {.C = 1,
+                                 .balance = cv.balance,
+                                 .probability = probability,
+                                 .inner_folds = cv.inner_folds,
+                                 .seed = cv.seed};
+    const auto take = [&](const InnerScore& choice) {
+        options.C = info->C = choice.C;
+        info->inner_score = choice.score;
+    };
     std::optional<Classifier> classifier;
+    const auto learn_from = [&](int, const LearningData& data) {
+        info->svm = data.gram() ? "kernel" : "linear";
+        if (data.gram()) {
+            take(choose_c(data, whole, cv));
+            classifier.emplace(data, classes, options);
+            return;
+        }
+        const LinearSvm svm(*data.features());
+        take(choose_c(svm, whole, cv));
+        classifier.emplace(svm, *data.features(), classes, options);
+    };
     const int level = run.kernel->level();
     times.measure("kernel", [&] {
-        visit_learning_data(
-            *kernel, {}, {&level, 1}, run.options.svm, [&](int, const LearningData& data) {
-                times.measure("learn", [&] {
-                    const InnerScore choice = choose_c(data, whole, run.options.cv);
-                    info->C = choice.C;
-                    info->inner_score = choice.score;
-                    info->svm = data.gram() ? "kernel" : "linear";
-                    classifier.emplace(data, known.classes,
-                                       ClassifierOptions{.C = choice.C,
-                                                         .balance = run.options.cv.balance,
-                                                         .probability = probability,
-                                                         .inner_folds = run.options.cv.inner_folds,
-                                                         .seed = run.options.cv.seed});
-                });
-            });
+        visit_learning_data(*kernel, {}, {&level, 1}, run.options.svm,
+                            [&](int at, const LearningData& data) {
+                                times.measure("learn", [&] { learn_from(at, data); });
+                            });
         if (run.traits.has_features && !classifier->takes_features())
             classifier.emplace(classifier->on_features(kernel->training_features()));
     });
-    return {std::move(info), std::move(kernel),
-            std::make_shared<const Classifier>(std::move(*classifier))};
+    return {std::move(info), kernel, std::make_shared<const Classifier>(std::move(*classifier))};
 }
 
 Model Model::load(const std::filesystem::path& path) {

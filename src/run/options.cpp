@@ -16,8 +16,13 @@ namespace {
 
 // Flags of the command line that are not spelled as the setting is.
 const std::pair<const char*, const char*> kFlags[] = {
-    {"cluster_factor", "cluster-factor"}, {"short_hops", "short-hops"}, {"first_hop", "first-hop"},
-    {"inner_folds", "inner-folds"},       {"split_by", "split"},
+    {"cluster_factor", "cluster-factor"},
+    {"short_hops", "short-hops"},
+    {"first_hop", "first-hop"},
+    {"codebook_graphs", "codebook-graphs"},
+    {"inner_folds", "inner-folds"},
+    {"inner_graphs", "inner-graphs"},
+    {"split_by", "split"},
 };
 
 // What judges a result and has no part in training a model.
@@ -87,6 +92,10 @@ Run resolve(const RunOptions& options) {
     Run run = {.options = options,
                .traits = traits_of(options.kernel),
                .kernel = make_kernel(options.kernel, options.align)};
+    if (options.codebook_graphs > 0 && !run.kernel->learns_codebook())
+        throw ConfigError(fmt::format(
+            "kernel {} has no clusters to learn from a sample; leave codebook-graphs out",
+            options.kernel.text()));
     if (options.svm == SvmKind::linear && !run.traits.has_features)
         throw ConfigError(fmt::format(
             "kernel {} has no explicit features for a linear SVM; use svm kernel or auto",
@@ -119,6 +128,7 @@ std::vector<Setting> kernel_settings(const RunOptions& options) {
         if (uses_cluster_factor(align.cluster))
             settings.push_back({"cluster_factor", align.cluster_factor});
         settings.push_back({"T", std::int64_t{align.T}});
+        settings.push_back({"codebook_graphs", static_cast<std::int64_t>(options.codebook_graphs)});
     }
     settings.push_back({"refine", text_of_rounds(align.refine)});
     if (refines_labels(align)) settings.push_back({"edges", align.edge_labels ? "use" : "off"});
@@ -142,6 +152,7 @@ std::vector<Setting> judging_settings(const RunOptions& options) {
     return {{"svm", name_of(options.svm)},
             {"folds", static_cast<std::int64_t>(cv.folds)},
             {"inner_folds", static_cast<std::int64_t>(cv.inner_folds)},
+            {"inner_graphs", static_cast<std::int64_t>(cv.inner_graphs)},
             {"repeats", static_cast<std::int64_t>(cv.repeats)},
             {"inductive", options.inductive},
             {"C", cv.C},
@@ -168,8 +179,8 @@ std::vector<Setting> molecule_settings(const MoleculeOptions& options) {
 }
 
 std::string text_of(const RunOptions& options) {
-    static const std::string rarely_changed[] = {"refine", "attributes", "short_hops", "hop0",
-                                                 "first_hop"};
+    static const std::string rarely_changed[] = {"codebook_graphs", "refine", "attributes",
+                                                 "short_hops",      "hop0",   "first_hop"};
     const std::vector<Setting> defaults = kernel_settings(RunOptions{.kernel = options.kernel});
     std::string text;
     for (const Setting& setting : kernel_settings(options)) {

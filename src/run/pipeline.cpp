@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "dhgak/pipeline.h"
 
+#include <utility>
+
 #include "dhgak/core/parallel.h"
+#include "dhgak/run/cost.h"
 #include "dhgak/run/evaluate.h"
 #include "dhgak/run/known_classes.h"
 
 namespace dhgak {
 namespace {
 
-void complete(Report& report, const Run& run, const Dataset& dataset) {
+void complete(Report& report, const Run& run, Dataset dataset) {
     validate(dataset);
     require_classes(dataset);
     report.options = run.options;
     report.dataset = summarize(dataset);
-    const KnownGraphs known = known_classes(dataset);
+    const KnownGraphs known = known_classes(std::move(dataset));
     const RunFolds folds = make_folds(known.dataset, run.options);
+    check_cost(run, {.graphs = known.dataset.num_graphs(),
+                     .nodes = known.dataset.num_nodes(),
+                     .folds = folds.folds.size()});
     report.evaluation = evaluate(run, known.dataset, folds, report.times);
     report.evaluation->graph_ids = known.graph_ids;
     report.threads = num_threads();

@@ -223,8 +223,8 @@ TEST(DualDescent, CostsCountLikeCopies) {
     const LinearRows rows(problem.features), copied_rows(copied.features);
     DualDescent weighted(rows, costs), plain(copied_rows, signs_of(copied));
     for (const double C : {0.1, 1.0, 10.0}) {
-        weighted.solve(C, 1e-4);
-        plain.solve(C, 1e-4);
+        weighted.solve(C, {.tolerance = 1e-4, .most_passes = 1000});
+        plain.solve(C, {.tolerance = 1e-4, .most_passes = 1000});
         for (std::size_t g = 0; g < 90; ++g)
             EXPECT_NEAR(weighted.decision(g), plain.decision(g), 2e-3);
         EXPECT_NEAR(primal(problem, rows.unfold(weighted.weights()), C, 3) /
@@ -240,7 +240,7 @@ TEST(LinearSvm, PredictsWhatItsWeightsSay) {
         const Split split = every_third(150);
         const std::vector<double> C = {10};
         const Predictions predicted =
-            svm.predict(split, problem.classes, C, false, kLinearTolerance).front();
+            svm.predict(split, problem.classes, C, false, kToKeep).front();
         const LinearSvm::Machines machines = svm.train(split.train, problem.classes, 10);
         const std::size_t count = num_classes == 2 ? 1 : num_classes;
         ASSERT_EQ(machines.biases.size(), count);

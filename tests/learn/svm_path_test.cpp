@@ -219,7 +219,7 @@ TEST(SvmPath, BalancesAndDecidesAsLibsvmDoes) {
     for (std::size_t c = 0; c < kC.size(); ++c) {
         const SvmModel model(gram, split.train, problem.classes, kC[c], true);
         for (std::size_t t = 0; t < split.test.size(); ++t)
-            EXPECT_NEAR(predictions[c].decisions[t], model.decision(split.test[t]), 1e-2) << kC[c];
+            EXPECT_NEAR(predictions[c].decisions[t], model.decision(split.test[t]), 5e-2) << kC[c];
     }
 }
 

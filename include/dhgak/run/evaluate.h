@@ -8,6 +8,7 @@
 
 #include "dhgak/graph/dataset.h"
 #include "dhgak/learn/outer_folds.h"
+#include "dhgak/run/codebook.h"
 #include "dhgak/run/options.h"
 #include "dhgak/run/report.h"
 
@@ -40,6 +41,7 @@ struct LevelResult {
     std::vector<JudgedFold> folds;  // those of the scope
     SvmKind svm = SvmKind::kernel;  // what was learned with
     std::vector<std::size_t> num_columns;
+    Codebook codebook;
 };
 
 // Fits the kernel once for the scope and judges its folds at each of the levels, which ascend. The

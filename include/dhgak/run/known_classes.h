@@ -2,8 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
 #include <vector>
 
+#include "dhgak/graph/blocks.h"
 #include "dhgak/graph/dataset.h"
 
 namespace dhgak {
@@ -13,9 +17,14 @@ struct KnownGraphs {
     Dataset dataset;
     std::vector<std::size_t> graph_ids;  // by graph: its number in the whole
 };
-KnownGraphs known_classes(const Dataset& whole);
+KnownGraphs known_classes(Dataset whole);
+
+// The blocks without graphs of unknown class; a block may be left without graphs.
+GraphBlocks known_classes(GraphBlocks whole);
 
 // Throws InputError with the remedy if no graph has a class.
 void require_classes(const Dataset& dataset);
+void require_classes(const std::string& name, const std::string& atoms,
+                     std::span<const std::uint32_t> classes);
 
 }  // namespace dhgak

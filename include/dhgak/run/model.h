@@ -11,7 +11,9 @@
 #include "dhgak/graph/new_graphs.h"
 #include "dhgak/kernel/kernel.h"
 #include "dhgak/learn/classifier.h"
+#include "dhgak/run/codebook.h"
 #include "dhgak/run/options.h"
+#include "dhgak/run/report.h"
 
 namespace dhgak {
 
@@ -22,6 +24,7 @@ struct ModelInfo {
     std::string dataset;
     std::size_t graphs = 0;
     std::size_t nodes = 0;
+    std::size_t codebook_graphs = 0;  // of them, that vectors and clusters were learned from
     std::vector<std::string> class_names;
     std::vector<std::size_t> class_sizes;
     bool labels_are_degrees = false;
@@ -40,6 +43,13 @@ public:
     // predicts. `probability` adds what `predict` needs for probabilities. Seconds are added to
     // `times`. Throws InputError if there are fewer than two classes.
     static Model fit(const Run& run, const Dataset& dataset, bool probability, StageTimes& times);
+
+    // The same of graphs that need not be in memory: they are read three times, to count them, to
+    // take the codebook's, and to count their slices in its clusters. Memory is that of the
+    // codebook and of the features. `seen` tells what was read. For a kernel that learns a
+    // codebook.
+    static Model fit(const Run& run, const GraphBlocks& graphs, bool probability, StageTimes& times,
+                     DatasetSummary& seen);
 
     // Throws InputError, naming the part, if the file is not a whole model of this version.
     static Model load(const std::filesystem::path& path);
@@ -60,6 +70,10 @@ public:
 private:
     Model(std::shared_ptr<const ModelInfo> info, std::shared_ptr<const FittedKernel> kernel,
           std::shared_ptr<const Classifier> classifier);
+
+    static Model learn(const Run& run, ModelInfo info, FittedOnCodebook fitted,
+                       std::span<const std::uint32_t> classes,
+                       std::span<const std::uint32_t> groups, bool probability, StageTimes& times);
 
     void check(const Dataset& graphs, NewGraphNotes& notes) const;
 

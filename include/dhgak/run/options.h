@@ -28,6 +28,9 @@ enum class SplitBy {
 struct RunOptions {
     Spec kernel = {.name = "dhgak-oa", .options = {}};
     AlignOptions align;  // of kernels on slices
+    std::size_t codebook_graphs =
+        0;                   // that vectors and clusters are learned from; 0: see codebook.h
+    std::size_t memory = 0;  // bytes that the run must not exceed; 0: no limit
     SvmKind svm = SvmKind::automatic;
     CvOptions cv;
     bool inductive = false;         // fit the kernel on training folds only

@@ -9,6 +9,7 @@
 #include "dhgak/core/stopwatch.h"
 #include "dhgak/graph/dataset.h"
 #include "dhgak/learn/cross_validation.h"
+#include "dhgak/run/codebook.h"
 #include "dhgak/run/document.h"
 #include "dhgak/run/options.h"
 
@@ -37,6 +38,8 @@ struct Evaluation {
     CvResult cv;
     SvmKind svm = SvmKind::kernel;         // what was learned with
     std::vector<std::size_t> num_columns;  // of the last fit: by level, what graphs are compared by
+    Codebook codebook;                     // of the last fit
+    std::size_t choosing_graphs = 0;     // of a fold, by which C is chosen; 0: all training graphs
     std::size_t straddling = 0;          // test graphs that look like one of their training graphs
     std::vector<std::size_t> graph_ids;  // by graph of the folds: its number in the dataset
     bool held_out = false;               // the one fold is a part that a model did not see

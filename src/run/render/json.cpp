@@ -100,6 +100,9 @@ Json json_of(const Report& report) {
             json["learner"] = name_of(evaluation.svm);
             json["columns"] = evaluation.num_columns;
         }
+        json["codebook"] = {{"graphs", evaluation.codebook.graphs},
+                            {"rest", evaluation.codebook.rest}};
+        json["choosing_graphs"] = evaluation.choosing_graphs;
         json["straddling_duplicates"] = evaluation.straddling;
     }
     json["seconds"] = seconds_of(report.times);

@@ -80,6 +80,14 @@ void add_notes(Document& document, const Report& report) {
             fmt::format("{} test graphs look just like one of their training graphs, which "
                         "flatters the result; --group-duplicates keeps such graphs in one fold",
                         evaluation.straddling));
+    if (evaluation.codebook.rest > 0)
+        document.line(fmt::format(
+            "vectors and clusters are learned from {} graphs (--codebook-graphs); the slices of "
+            "the other {} are put into these clusters",
+            evaluation.codebook.graphs, evaluation.codebook.rest));
+    if (evaluation.choosing_graphs > 0)
+        document.line(fmt::format("C is chosen by {} of the training graphs (--inner-graphs)",
+                                  evaluation.choosing_graphs));
     if (!evaluation.num_columns.empty())
         document.line(fmt::format("{} SVM on {} by {}: {}", name_of(evaluation.svm),
                                   traits.uses_clusters ? "clusters of all experiments" : "columns",

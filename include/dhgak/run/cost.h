@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "dhgak/run/options.h"
+
+namespace dhgak {
+
+// The graphs of a run, as far as its cost depends on them.
+struct RunSize {
+    std::size_t graphs = 0;
+    std::size_t nodes = 0;
+    std::size_t folds = 1;  // that are judged; 1 where a model is fitted
+};
+
+// What a run will take at most, about: constants were measured (docs/performance.md), and how often
+// slices repeat is not known before, which makes most runs cheaper.
+struct Cost {
+    double bytes = 0;
+    double seconds = 0;
+    std::string most_bytes;    // what most of the memory is for, and the option that helps
+    std::string most_seconds;  // the same of the time
+};
+Cost cost_of(const Run& run, const RunSize& size);
+
+// How many nodes a codebook may have so that learning it stays within `bytes`.
+std::size_t codebook_nodes_within(const RunOptions& options, double bytes);
+
+// Throws ConfigError where `memory` of the options would be exceeded, with what the run would take
+// and the option that makes it cheaper. Without such a limit, warns where a run will take more than
+// ten minutes or half of the machine's memory.
+void check_cost(const Run& run, const RunSize& size);
+
+// Throws Error once the process has held more than `memory` of the options; for between two blocks.
+void keep_within_memory(const RunOptions& options);
+
+// `8G`, `500M`, `1.5GiB`: bytes. Throws ConfigError for anything else.
+std::size_t parse_bytes(const std::string& text);
+
+}  // namespace dhgak

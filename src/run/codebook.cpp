@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/run/codebook.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "dhgak/core/progress.h"
+#include "dhgak/core/random.h"
+#include "dhgak/learn/folds.h"
+#include "dhgak/run/cost.h"
+
+namespace dhgak {
+
+std::size_t codebook_size(const Kernel& kernel, const RunOptions& options, std::size_t num_graphs,
+                          std::size_t num_nodes) {
+    if (!kernel.learns_codebook()) return num_graphs;
+    if (options.codebook_graphs > 0) return std::min(options.codebook_graphs, num_graphs);
+    std::size_t most_nodes = kCodebookNodes;
+    if (options.memory > 0)  // half of it is left for the features of all graphs
+        most_nodes = std::min(
+            most_nodes, codebook_nodes_within(options, 0.5 * static_cast<double>(options.memory)));
+    const double share =
+        static_cast<double>(most_nodes) / static_cast<double>(std::max(num_nodes, std::size_t{1}));
+    const auto by_nodes =
+        static_cast<std::size_t>(std::ceil(share * static_cast<double>(num_graphs)));
+    return std::max<std::size_t>(std::min({num_graphs, kCodebookGraphs, by_nodes}), 1);
+}
+
+std::vector<std::size_t> codebook_graphs(std::span<const std::uint32_t> classes, std::size_t size,
+                                         const RunOptions& options) {
+    return stratified_sample(classes, size, derive_seed(options.align.seed, {size}));
+}
+
+FittedOnCodebook fit_on_codebook(const Kernel& kernel, const Dataset& codebook,
+                                 const GraphBlocks& graphs, std::size_t num_graphs,
+                                 const RunOptions& options, const FitContext& context) {
+    const std::unique_ptr<FittedKernel> learned = kernel.fit(codebook, context);
+    FittedOnCodebook result = {
+        .kernel = nullptr,
+        .codebook = {.graphs = codebook.num_graphs(), .rest = num_graphs - codebook.num_graphs()}};
+    context.times.measure("align", [&] {
+        Progress progress("graphs into clusters", num_graphs);
+        result.kernel = learned->with_training_graphs([&](const auto& use) {
+            graphs([&](const Dataset& block) {
+                keep_within_memory(options);
+                use(block);
+                progress.advance(block.num_graphs());
+            });
+        });
+    });
+    return result;
+}
+
+FittedOnCodebook fit_on_codebook(const Kernel& kernel, const Dataset& dataset,
+                                 const RunOptions& options, const FitContext& context) {
+    const std::size_t size =
+        codebook_size(kernel, options, dataset.num_graphs(), dataset.num_nodes());
+    if (size == dataset.num_graphs())
+        return {.kernel = kernel.fit(dataset, context), .codebook = {.graphs = size, .rest = 0}};
+    return fit_on_codebook(kernel, subset(dataset, codebook_graphs(dataset.classes, size, options)),
+                           blocks_of(dataset), dataset.num_graphs(), options, context);
+}
+
+}  // namespace dhgak

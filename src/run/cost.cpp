@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/run/cost.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdlib>
+#include <vector>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
+#include "dhgak/core/parallel.h"
+#include "dhgak/core/stopwatch.h"
+#include "dhgak/learn/learning_data.h"
+#include "dhgak/run/codebook.h"
+
+namespace dhgak {
+namespace {
+
+constexpr double kLongSeconds = 600;
+constexpr double kGiB = 1 << 30;
+
+// Measured on one core; see docs/performance.md.
+constexpr double kSecondsPerSlice = 1e-6;      // cut, embedded, put into a cluster
+constexpr double kSecondsPerPair = 4e-9;       // of a point and a center of k-means, all rounds
+constexpr double kSecondsPerGmmPair = 1.6e-6;  // the same of a mixture
+constexpr double kSecondsPerNeighbor = 4e-11;  // of a pair of points in DBSCAN
+constexpr double kSecondsPerGramPair = 2e-8;   // of graphs, a hop and an experiment
+constexpr double kSecondsPerSvmPair = 3e-7;    // of graphs, a fold of a kernel SVM
+constexpr double kSecondsPerEntry = 2.5e-7;    // of features, a fold of a linear SVM
+constexpr double kBytesPerSvmPair = 28;        // of graphs
+constexpr double kBytesPerEntry = 14;          // counts and rows of the linear SVM
+constexpr double kBytesPerNode = 80;           // of a graph in memory
+
+// One piece of work and how to make it cheaper.
+struct Item {
+    std::string what;
+    std::string remedy;
+    double bytes = 0;
+    double cpu_seconds = 0;
+};
+
+double columns_of(const Spec& nlm) {
+    if (nlm.name == "bert") return 768;
+    for (const auto& [name, value] : nlm.options)
+        if (name == "size") return std::max(std::atof(value.c_str()), 1.0);
+    return 32;
+}
+
+double num_hops(const RunOptions& options) { return options.align.slices.H + 1.0; }
+
+// Vectors and accumulated points of each hop, and where each node stands.
+double bytes_per_codebook_node(const RunOptions& options) {
+    return num_hops(options) * (2 * 4 * columns_of(options.align.nlm) + 16);
+}
+
+Item cluster_item(const Spec& method, const RunOptions& options, double nodes, double graphs) {
+    const double hops = num_hops(options), T = options.align.T;
+    const double k = std::max(1.0, options.align.cluster_factor * graphs);
+    const std::string smaller = "--codebook-graphs with fewer graphs";
+    if (method.name == "gmm")
+        return {.what = "the mixtures of gmm, which grow with the square of the codebook",
+                .remedy = smaller + ", a smaller --cluster-factor, or kmeans",
+                .bytes = 0,
+                .cpu_seconds = hops * T * nodes * k * kSecondsPerGmmPair};
+    if (method.name == "dbscan")
+        return {.what =
+                    "the neighbours of dbscan, whose number can grow with the square of the "
+                    "codebook",
+                .remedy = smaller + ", a smaller eps, or kmeans",
+                .bytes = 0,
+                .cpu_seconds = hops * nodes * nodes * kSecondsPerNeighbor};
+    return {.what = "the clusters of kmeans",
+            .remedy = smaller + " or a smaller --cluster-factor",
+            .bytes = hops * T * k * 4 * columns_of(options.align.nlm),
+            .cpu_seconds = hops * T * nodes * std::min(k, 40 * std::sqrt(k)) * kSecondsPerPair};
+}
+
+std::vector<Item> items_of(const Run& run, const RunSize& size) {
+    const RunOptions& options = run.options;
+    const auto graphs = static_cast<double>(size.graphs), nodes = static_cast<double>(size.nodes);
+    const auto folds = static_cast<double>(size.folds);
+    std::vector<Item> items = {
+        {.what = "the graphs", .remedy = "fewer graphs", .bytes = kBytesPerNode * nodes}};
+    const double fits = options.inductive ? folds : 1;
+    const double hops = num_hops(options), T = options.align.T;
+    if (run.traits.uses_clusters) {
+        const auto chosen =
+            static_cast<double>(codebook_size(*run.kernel, options, size.graphs, size.nodes));
+        const double codebook = nodes * chosen / std::max(graphs, 1.0);
+        items.push_back({.what = "the vectors of the slices",
+                         .remedy = "--codebook-graphs with fewer graphs, or a smaller --H",
+                         .bytes = codebook * bytes_per_codebook_node(options),
+                         .cpu_seconds = fits * nodes * hops * T * kSecondsPerSlice});
+        for (const Spec& method : options.align.cluster) {
+            items.push_back(cluster_item(method, options, codebook, chosen));
+            items.back().cpu_seconds *= fits;
+        }
+    }
+    const double entries = nodes * hops * T;
+    const bool is_linear = run.traits.has_features &&
+                           (options.svm == SvmKind::linear ||
+                            (options.svm == SvmKind::automatic &&
+                             linear_is_better(size.graphs, static_cast<std::size_t>(entries))));
+    if (is_linear)
+        items.push_back({.what = "the features and the linear SVM",
+                         .remedy = "a smaller --T, --H or --folds",
+                         .bytes = kBytesPerEntry * entries,
+                         .cpu_seconds = folds * entries * kSecondsPerEntry});
+    else
+        items.push_back(
+            {.what = "the similarities of all pairs of graphs",
+             .remedy = run.traits.has_features ? "--svm linear" : "fewer graphs",
+             .bytes = kBytesPerSvmPair * graphs * graphs,
+             .cpu_seconds =
+                 graphs * graphs * (hops * T * kSecondsPerGramPair + folds * kSecondsPerSvmPair)});
+    return items;
+}
+
+std::string text_of_seconds(double seconds) {
+    return seconds < 7200 ? fmt::format("{:.0f} minutes", std::ceil(seconds / 60))
+                          : fmt::format("{:.0f} hours", std::ceil(seconds / 3600));
+}
+
+double machine_bytes() {
+    return static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
+           static_cast<double>(sysconf(_SC_PAGE_SIZE));
+}
+
+}  // namespace
+
+Cost cost_of(const Run& run, const RunSize& size) {
+    Cost cost;
+    const std::vector<Item> items = items_of(run, size);
+    for (const Item& item : items) {
+        cost.bytes += item.bytes;
+        cost.seconds += item.cpu_seconds / static_cast<double>(num_threads());
+    }
+    const auto text = [](const Item& item) {
+        return fmt::format("most of it for {}; {} makes it less", item.what, item.remedy);
+    };
+    cost.most_bytes = text(*std::ranges::max_element(items, {}, &Item::bytes));
+    cost.most_seconds = text(*std::ranges::max_element(items, {}, &Item::cpu_seconds));
+    return cost;
+}
+
+std::size_t codebook_nodes_within(const RunOptions& options, double bytes) {
+    return static_cast<std::size_t>(bytes / bytes_per_codebook_node(options));
+}
+
+void check_cost(const Run& run, const RunSize& size) {
+    const Cost cost = cost_of(run, size);
+    const auto limit = static_cast<double>(run.options.memory);
+    if (limit > 0 && cost.bytes > limit)
+        throw ConfigError(fmt::format("this run can take {:.1f} GiB, and memory allows {:.1f}: {}",
+                                      cost.bytes / kGiB, limit / kGiB, cost.most_bytes));
+    if (limit == 0 && cost.bytes > machine_bytes() / 2)
+        log_warning(fmt::format("this run can take {:.1f} of {:.1f} GiB of memory, {}",
+                                cost.bytes / kGiB, machine_bytes() / kGiB, cost.most_bytes));
+    if (cost.seconds > kLongSeconds)
+        log_warning(fmt::format("this run can take {}, {}", text_of_seconds(cost.seconds),
+                                cost.most_seconds));
+}
+
+void keep_within_memory(const RunOptions& options) {
+    if (options.memory == 0 || peak_bytes() <= options.memory) return;
+    throw Error(fmt::format(
+        "{:.2f} GiB are in use, and memory allows {:.2f}; use fewer --codebook-graphs, a smaller "
+        "--T or --H, or allow more",
+        static_cast<double>(peak_bytes()) / kGiB, static_cast<double>(options.memory) / kGiB));
+}
+
+std::size_t parse_bytes(const std::string& text) {
+    char* rest = nullptr;
+    const double number = std::strtod(text.c_str(), &rest);
+    std::string unit(rest);
+    std::ranges::transform(unit, unit.begin(), [](unsigned char c) { return std::toupper(c); });
+    for (const char* ending : {"IB", "B"})
+        if (unit.ends_with(ending)) {
+            unit.resize(unit.size() - std::string(ending).size());
+            break;
+        }
+    const std::string units = "KMGT";
+    const bool is_known = unit.empty() || (unit.size() == 1 && units.find(unit) != units.npos);
+    const double bytes =
+        number * (unit.empty() ? 1 : std::pow(1024, 1 + static_cast<double>(units.find(unit))));
+    if (rest == text.c_str() || !is_known || !(bytes >= 1) || bytes > 1e18)
+        throw ConfigError(fmt::format("'{}' is no amount of memory; write it as 8G or 500M", text));
+    return static_cast<std::size_t>(bytes);
+}
+
+}  // namespace dhgak

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/run/codebook.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/parallel.h"
+#include "dhgak/graph/demo.h"
+#include "dhgak/graph/stream.h"
+#include "dhgak/pipeline.h"
+#include "dhgak/run/model.h"
+#include "dhgak/run/survey.h"
+#include "support/scratch_folder.h"
+
+namespace dhgak {
+namespace {
+
+RunOptions small_run(std::size_t codebook_graphs, const std::string& kernel = "dhgak-oa") {
+    RunOptions options;
+    options.kernel = Spec::parse(kernel);
+    options.align.slices.H = 2;
+    options.align.cluster_factor = 0.5;
+    options.align.T = 2;
+    options.codebook_graphs = codebook_graphs;
+    options.svm = SvmKind::linear;
+    options.cv = {.folds = 4, .inner_folds = 3, .C = {0.1, 1, 10}};
+    return options;
+}
+
+// The demo with its classes in the order that files give them.
+Dataset some_graphs() {
+    const Dataset demo = make_demo_dataset();
+    return concatenate({&demo, 1});
+}
+
+GraphBlocks in_blocks(const Dataset& dataset, std::size_t size) {
+    return [&dataset, size](const auto& use) {
+        const auto stream = stream_of(dataset, size);
+        while (const std::optional<Dataset> block = stream->next()) use(*block);
+    };
+}
+
+void expect_same(const SparseMatrix& a, const SparseMatrix& b) {
+    EXPECT_EQ(a.num_cols, b.num_cols);
+    EXPECT_EQ(a.row_offsets, b.row_offsets);
+    EXPECT_EQ(a.columns, b.columns);
+    EXPECT_EQ(a.values, b.values);
+}
+
+std::string bytes_of(const Model& model) {
+    const ScratchFolder folder;
+    const auto path = folder.path() / "model.dhgak";
+    model.save(path);
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(Codebook, OfAllGraphsIsAPlainFit) {
+    const Dataset demo = make_demo_dataset();
+    for (const char* kernel : {"dhgak-oa", "dhgak"}) {
+        const auto run = resolve(small_run(0, kernel));
+        StageTimes times;
+        const auto plain = run.kernel->fit(demo, {times});
+        for (const std::size_t block : {7, 64, 1000}) {
+            const auto applied = plain->with_training_graphs(in_blocks(demo, block));
+            EXPECT_EQ(applied->num_training_graphs(), demo.num_graphs());
+            for (int level = 0; level <= plain->level(); ++level)
+                EXPECT_EQ(applied->num_feature_entries(level), plain->num_feature_entries(level));
+            expect_same(applied->training_features(), plain->training_features());
+            EXPECT_TRUE(std::ranges::equal(applied->gram().values(), plain->gram().values()));
+        }
+    }
+}
+
+TEST(Codebook, KnowsNothingOfTheOtherGraphs) {
+    const Dataset demo = make_demo_dataset();
+    const auto run = resolve(small_run(20));
+    StageTimes times;
+    const auto [kernel, codebook] = fit_on_codebook(*run.kernel, demo, run.options, {times});
+    EXPECT_EQ(codebook.graphs, 20U);
+    EXPECT_EQ(codebook.rest, demo.num_graphs() - 20);
+    EXPECT_EQ(kernel->num_training_graphs(), demo.num_graphs());
+    const auto alone =
+        run.kernel->fit(subset(demo, codebook_graphs(demo.classes, 20, run.options)), {times});
+    EXPECT_EQ(kernel->num_columns(), alone->num_columns());
+}
+
+TEST(Codebook, HasEachClassWithItsShare) {
+    const Dataset demo = make_demo_dataset();
+    const auto chosen = codebook_graphs(demo.classes, 50, small_run(50));
+    ASSERT_EQ(chosen.size(), 50U);
+    EXPECT_TRUE(std::ranges::is_sorted(chosen));
+    const auto share = [&](auto graph_class) {
+        return 50.0 * static_cast<double>(std::ranges::count(demo.classes, graph_class)) /
+               static_cast<double>(demo.num_graphs());
+    };
+    for (const std::uint32_t c : {0U, 1U})
+        EXPECT_NEAR(static_cast<double>(std::ranges::count_if(
+                        chosen, [&](std::size_t g) { return demo.classes[g] == c; })),
+                    share(c), 1);
+}
+
+TEST(Codebook, IsLimitedByGraphsAndByNodes) {
+    const auto run = resolve(small_run(0)), asked = resolve(small_run(300));
+    const auto size = [](const auto& of, std::size_t graphs, std::size_t nodes) {
+        return codebook_size(*of.kernel, of.options, graphs, nodes);
+    };
+    EXPECT_EQ(size(run, 1000, 20000), 1000U);
+    EXPECT_EQ(size(run, 10 * kCodebookGraphs, kCodebookNodes), kCodebookGraphs);
+    EXPECT_EQ(size(run, 5000, 5 * kCodebookNodes), 1000U);
+    EXPECT_EQ(size(run, 1, 2 * kCodebookNodes), 1U);
+    EXPECT_EQ(size(asked, 1000, 20000), 300U);
+    EXPECT_EQ(size(asked, 200, 20000), 200U);
+    const auto colours = resolve({.kernel = Spec::parse("wl")});
+    EXPECT_EQ(size(colours, 10 * kCodebookGraphs, 1), 10 * kCodebookGraphs);
+}
+
+TEST(Codebook, IsRefusedByKernelsWithoutClusters) {
+    EXPECT_THROW(resolve(small_run(10, "wl")), ConfigError);
+}
+
+TEST(Codebook, IsReported) {
+    const Dataset demo = make_demo_dataset();
+    const Report report = cross_validate_dataset(resolve(small_run(40)), demo);
+    ASSERT_TRUE(report.evaluation);
+    EXPECT_EQ(report.evaluation->codebook.graphs, 40U);
+    EXPECT_GT(report.evaluation->cv.mean, 0.6);
+    EXPECT_NE(to_table(report).find("learned from 40 graphs"), std::string::npos);
+    EXPECT_NE(to_json(report).find("\"codebook\""), std::string::npos);
+}
+
+TEST(Codebook, GivesTheSameBitsOnAnyNumberOfThreads) {
+    const Dataset demo = make_demo_dataset();
+    const auto run = resolve(small_run(40));
+    std::string first;
+    for (const std::size_t threads : {1, 3}) {
+        set_num_threads(threads);
+        StageTimes times;
+        const std::string bytes = bytes_of(Model::fit(run, demo, true, times));
+        if (first.empty()) first = bytes;
+        EXPECT_TRUE(bytes == first);
+    }
+    set_num_threads(0);
+}
+
+// What is read in blocks is what would have been read whole.
+TEST(ModelOfBlocks, IsTheModelOfTheDataset) {
+    Dataset demo = some_graphs();
+    demo.classes[3] = demo.classes[17] = kUnknownClass;
+    for (const std::size_t codebook : {0, 40}) {
+        const auto run = resolve(small_run(codebook));
+        StageTimes times;
+        DatasetSummary seen;
+        const Model whole = Model::fit(run, demo, false, times);
+        const Model blocks = Model::fit(run, in_blocks(demo, 30), false, times, seen);
+        EXPECT_TRUE(bytes_of(blocks) == bytes_of(whole)) << codebook;
+        EXPECT_EQ(seen.graphs, demo.num_graphs());
+        EXPECT_EQ(seen.unknown_classes, 2U);
+    }
+}
+
+TEST(ModelOfBlocks, NeedsClasses) {
+    Dataset demo = some_graphs();
+    std::ranges::fill(demo.classes, kUnknownClass);
+    StageTimes times;
+    DatasetSummary seen;
+    const auto run = resolve(small_run(40));
+    EXPECT_THROW(Model::fit(run, in_blocks(demo, 30), false, times, seen), InputError);
+    std::ranges::fill(demo.classes, 1U);
+    EXPECT_THROW(Model::fit(run, in_blocks(demo, 30), false, times, seen), InputError);
+}
+
+TEST(Survey, TellsWhatTheWholeDatasetWould) {
+    const Dataset demo = some_graphs();
+    const Survey found = survey(in_blocks(demo, 9));
+    const DatasetSummary whole = summarize(demo);
+    EXPECT_EQ(found.summary.graphs, whole.graphs);
+    EXPECT_EQ(found.summary.nodes, whole.nodes);
+    EXPECT_EQ(found.summary.edges, whole.edges);
+    EXPECT_EQ(found.summary.labels, whole.labels);
+    EXPECT_EQ(found.summary.edge_labels, whole.edge_labels);
+    EXPECT_EQ(found.summary.class_names, whole.class_names);
+    EXPECT_EQ(found.summary.majority, whole.majority);
+    EXPECT_EQ(found.classes, demo.classes);
+}
+
+}  // namespace
+}  // namespace dhgak

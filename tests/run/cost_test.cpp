@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "dhgak/run/cost.h"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
+#include "dhgak/graph/demo.h"
+#include "dhgak/pipeline.h"
+#include "dhgak/run/codebook.h"
+
+namespace dhgak {
+namespace {
+
+constexpr std::size_t kGiB = std::size_t{1} << 30;
+
+RunSize molecules(std::size_t graphs, std::size_t folds = 1) {
+    return {.graphs = graphs, .nodes = 25 * graphs, .folds = folds};
+}
+
+std::string message_of(const Run& run, const RunSize& size) {
+    try {
+        check_cost(run, size);
+    } catch (const ConfigError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+std::vector<std::string> warnings_of(const Run& run, const RunSize& size) {
+    std::vector<std::string> warnings;
+    set_log_sink([&](LogLevel level, std::string_view text) {
+        if (level == LogLevel::warning) warnings.emplace_back(text);
+    });
+    check_cost(run, size);
+    set_log_sink({});
+    return warnings;
+}
+
+TEST(Cost, IsNearlyLinearBeyondTheCodebook) {
+    const auto run = resolve({});
+    const Cost some = cost_of(run, molecules(100000)), many = cost_of(run, molecules(1000000));
+    EXPECT_LT(many.seconds, 10 * some.seconds);
+    EXPECT_LT(many.bytes, 10 * some.bytes);
+    EXPECT_LT(many.bytes, 16.0 * kGiB);
+}
+
+TEST(Cost, OfAllPairsGrowsWithTheirNumber) {
+    const auto run = resolve({.svm = SvmKind::kernel});
+    EXPECT_GT(cost_of(run, molecules(20000)).bytes, 28.0 * 20000 * 20000);
+    EXPECT_NE(cost_of(run, molecules(20000)).most_bytes.find("--svm linear"), std::string::npos);
+}
+
+TEST(Memory, IsRefusedBeforeTheWorkWithWhatHelps) {
+    RunOptions options = {.svm = SvmKind::kernel};
+    options.memory = 2 * kGiB;
+    const std::string message = message_of(resolve(options), molecules(20000));
+    EXPECT_NE(message.find("memory allows 2.0"), std::string::npos) << message;
+    EXPECT_NE(message.find("--svm linear"), std::string::npos) << message;
+    options.svm = SvmKind::automatic;
+    EXPECT_EQ(message_of(resolve(options), molecules(20000)), "");
+}
+
+TEST(Memory, MakesTheCodebookSmallerUnlessThatIsGiven) {
+    RunOptions options;
+    options.memory = kGiB;
+    const auto limited = resolve(options);
+    EXPECT_LT(codebook_size(*limited.kernel, limited.options, 20000, 1000000), 20000U);
+    options.codebook_graphs = 20000;
+    const auto given = resolve(options);
+    EXPECT_EQ(codebook_size(*given.kernel, given.options, 20000, 1000000), 20000U);
+    EXPECT_NE(message_of(given, {.graphs = 20000, .nodes = 1000000}), "");
+}
+
+TEST(Memory, IsKeptWhileTheRunGoesOn) {
+    RunOptions options;
+    options.memory = 1;
+    EXPECT_THROW(keep_within_memory(options), Error);
+    options.memory = 0;
+    EXPECT_NO_THROW(keep_within_memory(options));
+}
+
+TEST(Memory, IsWrittenWithAUnit) {
+    EXPECT_EQ(parse_bytes("8G"), 8 * kGiB);
+    EXPECT_EQ(parse_bytes("1.5GiB"), kGiB + kGiB / 2);
+    EXPECT_EQ(parse_bytes("500mb"), 500U << 20);
+    EXPECT_EQ(parse_bytes("4096"), 4096U);
+    for (const char* text : {"", "G", "8X", "-1G", "0", "8 G", "nan", "1e99T", "8GG"})
+        EXPECT_THROW(parse_bytes(text), ConfigError) << text;
+}
+
+TEST(LongRuns, AreAnnouncedWithWhatHelps) {
+    EXPECT_TRUE(warnings_of(resolve({}), molecules(1000, 10)).empty());
+    for (const char* method : {"gmm", "dbscan"}) {
+        RunOptions options;
+        options.align.cluster = {Spec::parse(method)};
+        options.codebook_graphs = 200000;
+        const auto warnings = warnings_of(resolve(options), molecules(200000, 10));
+        ASSERT_FALSE(warnings.empty());
+        EXPECT_NE(warnings.back().find(method), std::string::npos);
+        EXPECT_NE(warnings.back().find("--codebook-graphs"), std::string::npos);
+    }
+}
+
+TEST(Memory, TooSmallStopsACrossValidation) {
+    RunOptions options;
+    options.memory = 1000;
+    EXPECT_THROW(cross_validate_dataset(resolve(options), make_demo_dataset()), ConfigError);
+}
+
+}  // namespace
+}  // namespace dhgak
