@@ -17,7 +17,7 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kGraphsPerBlock = 2048;  // whose counts by node are in memory at once
+constexpr std::size_t kGraphsAtOnce = 2048;  // whose counts by node are in memory at once
 
 // Largest first; equals in the order of levels and columns.
 void sort_by_size(std::vector<ColumnScore>& columns) {
@@ -193,8 +193,8 @@ std::uint32_t Explainer::class_of(std::size_t function) const {
 std::vector<GraphExplanation> Explainer::explain(const Dataset& graphs, std::size_t top,
                                                  NewGraphNotes& notes, ColumnTally* tally) const {
     std::vector<GraphExplanation> result(graphs.num_graphs());
-    for (std::size_t begin = 0; begin < graphs.num_graphs(); begin += kGraphsPerBlock) {
-        std::vector<std::size_t> ids(std::min(kGraphsPerBlock, graphs.num_graphs() - begin));
+    for (std::size_t begin = 0; begin < graphs.num_graphs(); begin += kGraphsAtOnce) {
+        std::vector<std::size_t> ids(std::min(kGraphsAtOnce, graphs.num_graphs() - begin));
         std::iota(ids.begin(), ids.end(), begin);
         const Dataset block = subset(graphs, ids);
         const SparseMatrix features = state_->model.transform(block, notes);

@@ -12,7 +12,7 @@ namespace dhgak {
 namespace {
 
 constexpr int kIterations = 80;
-constexpr std::size_t kGraphsPerBlock = 256;
+constexpr std::size_t kGraphsAtOnce = 256;
 
 using Vector = std::vector<double>;
 
@@ -113,8 +113,8 @@ GraphMap map_graphs(const SparseMatrix& features) {
 std::vector<std::vector<Neighbor>> nearest_graphs(const SparseMatrix& features, std::size_t count) {
     const std::size_t num_graphs = features.num_rows();
     std::vector<std::vector<Neighbor>> result(num_graphs);
-    for (std::size_t begin = 0; begin < num_graphs; begin += kGraphsPerBlock) {
-        const std::size_t end = std::min(begin + kGraphsPerBlock, num_graphs);
+    for (std::size_t begin = 0; begin < num_graphs; begin += kGraphsAtOnce) {
+        const std::size_t end = std::min(begin + kGraphsAtOnce, num_graphs);
         SparseMatrix block = {.num_cols = features.num_cols};
         for (std::size_t g = begin; g < end; ++g) {
             const auto first = static_cast<std::ptrdiff_t>(features.row_offsets[g]);
