@@ -185,7 +185,7 @@ TEST_F(DhwKernel, StopsAtItsTimeLimitAndSaysWhatToDo) {
         FAIL() << "the option is not wrong";
     } catch (const Error& error) {
         const std::string text = error.what();
-        EXPECT_NE(text.find("0 of 315 distances"), std::string::npos) << text;
+        EXPECT_NE(text.find("0 of 315 comparisons"), std::string::npos) << text;
         EXPECT_NE(text.find("raise time_limit"), std::string::npos) << text;
     }
     EXPECT_EQ(values_of(gram_of("dhw:time_limit=1000", dataset, options_with(2, 1))),

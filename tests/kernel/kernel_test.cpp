@@ -151,8 +151,10 @@ TEST_P(EveryKernel, HasTheSameBitsAtAnyThreadCount) {
 }
 
 TEST_P(EveryKernel, DoesNotSeeHowNodesAreNumbered) {
-    // Random frequencies are high now and then, which makes more of rounding.
-    const double rounding = GetParam().starts_with("retgk:features") ? 1e-10 : 1e-12;
+    // Random frequencies are high now and then, and an arc cosine is steep near 1: both make more
+    // of rounding.
+    const bool is_steep = GetParam().starts_with("retgk:features") || GetParam() == "graphqntk";
+    const double rounding = is_steep ? 1e-10 : 1e-12;
     for (const std::string& nlm : language_models(traits())) {
         std::vector<PlainGraph> graphs = random_graphs(20, 4);
         Random random(5);
