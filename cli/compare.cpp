@@ -15,7 +15,7 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags : RunFlags {
+struct CompareFlags : RunFlags {
     std::vector<std::string> sources;
     std::string kernels = "dhgak-oa,dhgak,wl,wl-oa,sp,vertex-histogram";
     std::string tune = "no";
@@ -23,7 +23,7 @@ struct Flags : RunFlags {
     std::string markdown;
 };
 
-CompareOptions options_of(const Flags& flags) {
+CompareOptions options_of(const CompareFlags& flags) {
     CompareOptions options;
     options.run = flags.parse();
     options.journal = flags.journal;
@@ -39,7 +39,7 @@ void write(const std::string& path, const std::string& text) {
     if (!path.empty()) write_atomically(path, [&](std::ostream& out) { out << text; });
 }
 
-void compare_and_print(const Flags& flags) {
+void compare_and_print(const CompareFlags& flags) {
     const CompareOptions options = options_of(flags);
     if (!flags.markdown.empty()) require_writable(flags.markdown);
     try {
@@ -60,7 +60,7 @@ void compare_and_print(const Flags& flags) {
 void add_compare(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "compare", "Judge several kernels on the same folds: accuracy, ranks, time and memory");
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<CompareFlags>();
     command
         ->add_option("DATA", flags->sources,
                      "TU folders, TU zips, files of molecules, or 'demo'; one or several")

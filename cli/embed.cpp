@@ -14,7 +14,7 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags : RunFlags {
+struct EmbedFlags : RunFlags {
     std::string output;
 };
 
@@ -26,7 +26,7 @@ Matrix by_node(const HopPoints& hop) {
     return rows;
 }
 
-void compute(const Flags& flags) {
+void compute(const EmbedFlags& flags) {
     const AlignOptions options = flags.parse().align;
     const AlignmentParts parts = build_alignment(options);
     require_writable(flags.output);
@@ -55,7 +55,7 @@ void compute(const Flags& flags) {
 void add_embed(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "embed", "Write the vectors of all slices, by hop one row for each node");
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<EmbedFlags>();
     add_data(*command, *flags);
     command->add_option("-o,--output", flags->output, "Where to write hop0..hopH (.npz)")
         ->required();

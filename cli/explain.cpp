@@ -18,7 +18,7 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags : DataFlags {
+struct ExplainFlags : DataFlags {
     std::string model;
     std::string training;
     std::string output;
@@ -28,7 +28,7 @@ struct Flags : DataFlags {
 };
 
 // The graphs that the model was fitted on: named, or else DATA if it looks like them.
-std::shared_ptr<const TrainingIndex> training_of(const Flags& flags, const Model& model,
+std::shared_ptr<const TrainingIndex> training_of(const ExplainFlags& flags, const Model& model,
                                                  const Dataset& data) {
     if (!flags.training.empty())
         return std::make_shared<TrainingIndex>(
@@ -38,13 +38,13 @@ std::shared_ptr<const TrainingIndex> training_of(const Flags& flags, const Model
     return nullptr;
 }
 
-void write(const Flags& flags, const std::string& json, const Document& document) {
+void write(const ExplainFlags& flags, const std::string& json, const Document& document) {
     if (!flags.output.empty())
         write_atomically(flags.output, [&](std::ostream& out) { out << json; });
     print(document.as_text());
 }
 
-void explain(const Flags& flags) {
+void explain(const ExplainFlags& flags) {
     const Model model = Model::load(flags.model);
     const auto explainer = std::make_shared<Explainer>(model);
     if (!flags.output.empty()) require_writable(flags.output);
@@ -67,7 +67,7 @@ void explain(const Flags& flags) {
 void add_explain(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "explain", "Say which nodes and clusters made a model decide as it does");
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<ExplainFlags>();
     command->add_option("MODEL", flags->model, "A model that `dhgak fit` wrote")->required();
     add_new_data(*command, *flags);
     CLI::Option* graph = command->add_option(

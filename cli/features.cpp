@@ -11,12 +11,12 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags : RunFlags {
+struct FeaturesFlags : RunFlags {
     std::string output;
     std::string format = "npz";
 };
 
-void compute(const Flags& flags) {
+void compute(const FeaturesFlags& flags) {
     const Run run = resolve(flags.parse());
     if (!run.traits.has_features)
         throw ConfigError(
@@ -38,7 +38,7 @@ void compute(const Flags& flags) {
 void add_features(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "features", "Write each graph as a row of numbers whose inner products are the kernel");
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<FeaturesFlags>();
     add_data(*command, *flags);
     command->add_option("-o,--output", flags->output, "Where to write the features")->required();
     command->add_option("--format", flags->format, "npz (SciPy CSR) or svmlight (text)")

@@ -11,11 +11,11 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags : RunFlags {
+struct FinetuneFlags : RunFlags {
     FinetuneOptions finetune;
 };
 
-std::string describe(const FinetuneResult& result) {
+std::string describe_training(const FinetuneResult& result) {
     std::string text = fmt::format(
         "{} distinct slices, {} steps{}\n", result.num_sentences, result.num_steps,
         result.resumed_at_step ? fmt::format(", resumed at {}", result.resumed_at_step) : "");
@@ -27,7 +27,7 @@ std::string describe(const FinetuneResult& result) {
     return text;
 }
 
-void finetune(Flags flags) {
+void finetune(FinetuneFlags flags) {
     flags.finetune.seed = flags.seed;
     if (flags.finetune.model.empty())
         if (const char* folder = std::getenv("DHGAK_BERT_DIR")) flags.finetune.model = folder;
@@ -35,9 +35,9 @@ void finetune(Flags flags) {
     const SliceOptions options = flags.parse().align.slices;
     const Dataset dataset = read_dataset(flags.data, flags.molecule_options());
     const FinetuneResult result = finetune_bert(cut_slices(dataset, options), flags.finetune);
-    print(describe(result) + fmt::format("{}: use it with --nlm bert:dir={}\n",
-                                         flags.finetune.output.string(),
-                                         flags.finetune.output.string()));
+    print(describe_training(result) + fmt::format("{}: use it with --nlm bert:dir={}\n",
+                                                  flags.finetune.output.string(),
+                                                  flags.finetune.output.string()));
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ void finetune(Flags flags) {
 void add_finetune(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "finetune", "Teach a BERT model to guess masked labels of a dataset's slices");
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<FinetuneFlags>();
     FinetuneOptions& options = flags->finetune;
     add_data(*command, *flags);
     command->add_option("--bert", options.model,

@@ -13,7 +13,7 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags : RunFlags {
+struct FitFlags : RunFlags {
     std::string output;
     bool probability = false;
     std::string hold_out = "none";
@@ -23,7 +23,7 @@ struct Flags : RunFlags {
 // Sources with more text than this are read in blocks.
 constexpr std::size_t kInMemory = std::size_t{256} << 20;
 
-Model fit_model(const Flags& flags, const Run& run, Report& report) {
+Model fit_model(const FitFlags& flags, const Run& run, Report& report) {
     const MoleculeOptions& molecules = run.options.molecules;
     const bool holds_out = flags.hold_out != "none";
     if (!holds_out && run.kernel->learns_codebook() && text_bytes(flags.data) > kInMemory)
@@ -39,7 +39,7 @@ Model fit_model(const Flags& flags, const Run& run, Report& report) {
     return judged.model;
 }
 
-void fit(Flags flags) {
+void fit(FitFlags flags) {
     if (flags.hold_out != "none") flags.split = flags.hold_out;
     const Run run = resolve(flags.parse());
     require_writable(flags.output);
@@ -59,7 +59,7 @@ void fit(Flags flags) {
 void add_fit(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "fit", "Learn from all graphs of a dataset and keep the model in a file");
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<FitFlags>();
     add_data(*command, *flags);
     command->add_option("-o,--output", flags->output, "Where to write the model (.dhgak)")
         ->required();

@@ -10,11 +10,11 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags : GenerateOptions {
+struct GenerateFlags : GenerateOptions {
     std::string output;
 };
 
-void generate(const Flags& flags) {
+void generate(const GenerateFlags& flags) {
     const GeneratedSizes sizes = generate_dataset(flags.output, flags);
     print(fmt::format("{}: {} graphs, {} nodes, {} edges, best accuracy {:g} %\n", flags.output,
                       sizes.graphs, sizes.nodes, sizes.edges, 100 * (1 - flags.noise)));
@@ -25,7 +25,7 @@ void generate(const Flags& flags) {
 void add_generate(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "generate", "Molecule-like graphs as in the demo, any number, as a new TU folder");
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<GenerateFlags>();
     command->add_option("--graphs", flags->num_graphs, "How many")->required();
     command->add_option("-o,--output", flags->output, "The folder to make")->required();
     command

@@ -13,11 +13,11 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags : RunFlags {
+struct KernelFlags : RunFlags {
     std::string output;
 };
 
-void compute(const Flags& flags) {
+void compute(const KernelFlags& flags) {
     Report report = {.source = flags.data, .options = flags.parse()};
     const Run run = resolve(report.options);
     require_writable(flags.output);
@@ -41,7 +41,7 @@ void compute(const Flags& flags) {
 void add_kernel(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "kernel", "Write the similarity of every pair of graphs (Gram matrix, .npy)");
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<KernelFlags>();
     add_data(*command, *flags);
     command->add_option("-o,--output", flags->output, "Where to write the matrix (.npy)")
         ->required();

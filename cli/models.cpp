@@ -8,7 +8,7 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags {
+struct ModelsFlags {
     std::string name;
     std::string cache;
     std::string url;
@@ -16,13 +16,13 @@ struct Flags {
     HubOptions parse() const { return {.base_url = url, .place = {.cache_dir = cache}}; }
 };
 
-void add_hub_options(CLI::App& command, Flags& flags) {
+void add_hub_options(CLI::App& command, ModelsFlags& flags) {
     command.add_option("--cache", flags.cache,
                        "Folder to keep models in (default: DHGAK_CACHE or ~/.cache/dhgak)");
     command.add_option("--url", flags.url, "Hub to ask (default: HF_ENDPOINT or huggingface.co)");
 }
 
-std::string list_models(const Flags& flags) {
+std::string list_models(const ModelsFlags& flags) {
     std::string text;
     for (const KnownModel& model : known_models())
         text += fmt::format("{:<24} {:>5} MB  {}{}\n", model.name, model.megabytes, model.summary,
@@ -35,7 +35,7 @@ std::string list_models(const Flags& flags) {
 void add_models(CLI::App& program) {
     CLI::App* command = program.add_subcommand("models", "BERT models: list them, get one");
     command->require_subcommand(1);
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<ModelsFlags>();
 
     CLI::App* list = command->add_subcommand("list", "Models known to load, and which are here");
     add_hub_options(*list, *flags);

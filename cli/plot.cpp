@@ -15,12 +15,12 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags {
+struct PlotFlags {
     std::string input;
     std::string output;
 };
 
-void plot(const Flags& flags) {
+void plot(const PlotFlags& flags) {
     if (!flags.output.ends_with(".svg"))
         throw ConfigError(
             fmt::format("{}: figures are written as .svg; `rsvg-convert -f pdf` "
@@ -39,7 +39,7 @@ void plot(const Flags& flags) {
 
 void add_plot(CLI::App& program) {
     CLI::App* command = program.add_subcommand("plot", "Draw one figure for a paper (SVG)");
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<PlotFlags>();
     command
         ->add_option("INPUT", flags->input,
                      "K.npy of `dhgak kernel`, or RUN.json of cv, search or compare")

@@ -20,7 +20,7 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags : DataFlags {
+struct PredictFlags : DataFlags {
     std::string model;
     std::string output;
     std::string format = "csv";
@@ -93,7 +93,7 @@ struct Outcome {
     std::size_t num_graphs = 0;
 };
 
-Outcome predict_blocks(const Model& model, const Flags& flags, PredictionRows& rows) {
+Outcome predict_blocks(const Model& model, const PredictFlags& flags, PredictionRows& rows) {
     Outcome outcome;
     for_each_block(flags.data, molecule_options(flags, model), [&](const Dataset& block) {
         const Predictions predictions = model.predict(block, outcome.notes);
@@ -105,7 +105,7 @@ Outcome predict_blocks(const Model& model, const Flags& flags, PredictionRows& r
     return outcome;
 }
 
-void predict(const Flags& flags) {
+void predict(const PredictFlags& flags) {
     const Model model = Model::load(flags.model);
     if (flags.probability && !model.classifier().has_probabilities())
         throw ConfigError(fmt::format(
@@ -140,7 +140,7 @@ void predict(const Flags& flags) {
 void add_predict(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "predict", "Say the classes of other graphs by a model, one row for each graph");
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<PredictFlags>();
     command->add_option("MODEL", flags->model, "A model that `dhgak fit` wrote")->required();
     add_new_data(*command, *flags);
     command->add_option("-o,--output", flags->output,

@@ -19,13 +19,13 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags : DataFlags {
+struct ReportFlags : DataFlags {
     std::vector<std::string> runs;
     std::string model;
     std::string output;
 };
 
-std::string command_of(const Flags& flags) {
+std::string command_of(const ReportFlags& flags) {
     std::string command = "dhgak report";
     for (const std::string& run : flags.runs) command += " " + run;
     if (!flags.model.empty()) command += " --model " + flags.model;
@@ -33,7 +33,7 @@ std::string command_of(const Flags& flags) {
     return command + " -o " + flags.output;
 }
 
-void report(const Flags& flags) {
+void report(const ReportFlags& flags) {
     if (flags.runs.empty() && flags.data.empty())
         throw ConfigError("there is nothing to report: name a RUN.json, or graphs with --data");
     require_writable(flags.output);
@@ -55,7 +55,7 @@ void report(const Flags& flags) {
 void add_report(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "report", "Write results as one HTML page that opens in any browser, without a network");
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<ReportFlags>();
     command->add_option("RUN", flags->runs,
                         "JSON files that --json of cv, search, compare, fit or kernel wrote, or "
                         "reproduce; several are shown side by side");

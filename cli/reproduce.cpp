@@ -9,14 +9,14 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags {
+struct ReproduceFlags {
     ReproduceOptions options;
     std::string kernels = text_of(options.kernels);
     std::string nlms = text_of(options.nlms);
     std::string bert = options.bert.text();
 };
 
-void run(const Flags& flags) {
+void run(const ReproduceFlags& flags) {
     if (flags.options.experiment == "list") {
         std::string text;
         for (const ExperimentInfo& info : list_experiments())
@@ -35,7 +35,7 @@ void run(const Flags& flags) {
 void add_reproduce(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "reproduce", "Run a table or figure of the DHGAK paper again, its numbers beside ours");
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<ReproduceFlags>();
     ReproduceOptions& options = flags->options;
     options.data = ".";
     options.output = "reproduce";

@@ -18,7 +18,7 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags : RunFlags {
+struct SearchFlags : RunFlags {
     Grid grid;
     std::string kernels = text_of(grid.kernels);
     std::string nlms = text_of(grid.nlms);
@@ -28,7 +28,7 @@ struct Flags : RunFlags {
     double budget = std::numeric_limits<double>::infinity();
 };
 
-SearchOptions options_of(const Flags& flags) {
+SearchOptions options_of(const SearchFlags& flags) {
     SearchOptions options;
     options.run = flags.parse();
     options.grid = flags.grid;
@@ -44,7 +44,7 @@ SearchOptions options_of(const Flags& flags) {
 }
 
 // The live table is gone before anything else is printed.
-SearchReport search_with_table(const Flags& flags, SearchOptions options, Selection selection,
+SearchReport search_with_table(const SearchFlags& flags, SearchOptions options, Selection selection,
                                std::size_t num_points) {
     StageTimes times;
     const Dataset dataset =
@@ -61,7 +61,7 @@ SearchReport search_with_table(const Flags& flags, SearchOptions options, Select
     }
 }
 
-void search_and_print(const Flags& flags) {
+void search_and_print(const SearchFlags& flags) {
     const SearchOptions options = options_of(flags);
     const Selection selection = parse_selection(flags.select);
     const std::size_t num_points = list_points(options.grid, options.run).size();
@@ -80,7 +80,7 @@ void add_list(CLI::App& command, const char* name, std::vector<T>& values, const
         ->group("Grid (lists)");
 }
 
-void add_grid_options(CLI::App& command, Flags& flags) {
+void add_grid_options(CLI::App& command, SearchFlags& flags) {
     const char* group = "Grid (lists)";
     command
         .add_option(
@@ -114,7 +114,7 @@ void add_search(CLI::App& program) {
     CLI::App* command = program.add_subcommand("search",
                                                "Try many configurations (by default 900), choose "
                                                "one, and judge the choice by other graphs");
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<SearchFlags>();
     add_data(*command, *flags);
     command
         ->add_option(

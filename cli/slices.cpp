@@ -15,7 +15,7 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags : RunFlags {
+struct SlicesFlags : RunFlags {
     std::optional<std::size_t> graph;
     std::optional<std::size_t> node;
 };
@@ -59,7 +59,7 @@ void print_graph(const Slices& slices, std::size_t g, std::optional<std::size_t>
     print(text);
 }
 
-void write_slices(const Flags& flags) {
+void write_slices(const SlicesFlags& flags) {
     const Dataset dataset = read_dataset(flags.data, flags.molecule_options());
     if (flags.graph && *flags.graph >= dataset.num_graphs())
         throw InputError(fmt::format("--graph {}: {} has graphs 0 to {}", *flags.graph,
@@ -76,7 +76,7 @@ void write_slices(const Flags& flags) {
 void add_slices(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "slices", "Print the slices: the labels around each node by hop, as JSON lines");
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<SlicesFlags>();
     add_data(*command, *flags);
     auto* graph = command->add_option("--graph", flags->graph, "Only this graph; the first is 0");
     command->add_option("--node", flags->node, "Only this node of that graph; the first is 0")

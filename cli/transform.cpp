@@ -13,13 +13,13 @@
 namespace dhgak::cli {
 namespace {
 
-struct Flags : DataFlags {
+struct TransformFlags : DataFlags {
     std::string model;
     std::string output;
     std::string format = "npz";
 };
 
-void transform(const Flags& flags) {
+void transform(const TransformFlags& flags) {
     const Model model = Model::load(flags.model);
     if (!model.classifier().takes_features())
         throw ConfigError(fmt::format("{}: its kernel {} has no explicit features", flags.model,
@@ -45,7 +45,7 @@ void transform(const Flags& flags) {
 void add_transform(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "transform", "Write other graphs as rows of features, in the columns of a model");
-    const auto flags = std::make_shared<Flags>();
+    const auto flags = std::make_shared<TransformFlags>();
     command->add_option("MODEL", flags->model, "A model that `dhgak fit` wrote")->required();
     add_new_data(*command, *flags);
     command->add_option("-o,--output", flags->output, "Where to write the features")->required();

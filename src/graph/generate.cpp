@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kGraphsPerBlock = 1024;
+constexpr std::size_t kGraphsAtOnce = 1024;
 
 struct DrawnGraph {
     Molecule molecule;
@@ -206,9 +206,9 @@ GeneratedSizes generate_dataset(const fs::path& folder, const GenerateOptions& o
     FolderInTheMaking making(wanted);
     TuWriter writer(making.path(), wanted, name);
     Progress progress("generate", options.num_graphs);
-    for (std::size_t first = 0; first < options.num_graphs; first += kGraphsPerBlock) {
+    for (std::size_t first = 0; first < options.num_graphs; first += kGraphsAtOnce) {
         throw_if_interrupted();
-        const std::size_t end = std::min(first + kGraphsPerBlock, options.num_graphs);
+        const std::size_t end = std::min(first + kGraphsAtOnce, options.num_graphs);
         for (std::size_t g = first; g < end; ++g) writer.add(draw_graph(g, options));
         writer.flush();
         progress.advance(end - first);

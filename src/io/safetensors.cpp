@@ -19,7 +19,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "safetensors are little-endian");
 
-using Json = nlohmann::json;
+using HeaderJson = nlohmann::json;
 
 constexpr std::size_t kLengthField = 8;
 constexpr std::uint64_t kMaxHeader = 100'000'000;  // the format's own limit
@@ -50,7 +50,7 @@ struct Range {
 // One entry of the header, judged by itself: what its neighbours say is checked afterwards.
 class Entry {
 public:
-    Entry(std::string place, const Json& json) : place_(std::move(place)), json_(json) {
+    Entry(std::string place, const HeaderJson& json) : place_(std::move(place)), json_(json) {
         if (!json.is_object()) refuse(json.dump(), "{dtype, shape, data_offsets}");
         for (const auto& [key, value] : json.items())
             if (key != "dtype" && key != "shape" && key != "data_offsets")
@@ -58,7 +58,7 @@ public:
     }
 
     std::string dtype() const {
-        const Json& value = field("dtype");
+        const HeaderJson& value = field("dtype");
         const auto known = [&](const TypeSize& type) { return value == type.dtype; };
         if (!std::ranges::any_of(kTypes, known)) refuse("dtype " + value.dump(), "F32, F16, BF16");
         return value.get<std::string>();
@@ -66,7 +66,7 @@ public:
 
     std::vector<std::int64_t> shape() const {
         std::vector<std::int64_t> shape;
-        for (const Json& extent : numbers("shape")) {
+        for (const HeaderJson& extent : numbers("shape")) {
             const auto value = extent.get<std::uint64_t>();
             if (value > std::numeric_limits<std::int64_t>::max())
                 refuse(fmt::format("extent {}", value), "one below 2^63");
@@ -76,7 +76,7 @@ public:
     }
 
     Range range(std::uint64_t data_size) const {
-        const Json& offsets = numbers("data_offsets");
+        const HeaderJson& offsets = numbers("data_offsets");
         if (offsets.size() != 2) refuse("data_offsets " + offsets.dump(), "[begin, end]");
         const Range range = {offsets[0].get<std::uint64_t>(), offsets[1].get<std::uint64_t>()};
         if (range.begin > range.end || range.end > data_size)
@@ -91,30 +91,30 @@ public:
     }
 
 private:
-    const Json& field(const char* name) const {
+    const HeaderJson& field(const char* name) const {
         const auto found = json_.find(name);
         if (found == json_.end())
             refuse(fmt::format("no '{}'", name), "dtype, shape, data_offsets");
         return *found;
     }
 
-    const Json& numbers(const char* name) const {
-        const Json& value = field(name);
-        const auto is_count = [](const Json& v) { return v.is_number_unsigned(); };
+    const HeaderJson& numbers(const char* name) const {
+        const HeaderJson& value = field(name);
+        const auto is_count = [](const HeaderJson& v) { return v.is_number_unsigned(); };
         if (!value.is_array() || !std::ranges::all_of(value, is_count))
             refuse(fmt::format("{} {}", name, value.dump()), "a list of numbers from 0 to 2^64");
         return value;
     }
 
     std::string place_;
-    const Json& json_;
+    const HeaderJson& json_;
 };
 
 std::size_t size_of(std::string_view dtype) {
     return std::ranges::find(kTypes, dtype, &TypeSize::dtype)->bytes;
 }
 
-Tensor read_entry(const std::string& file, const std::string& name, const Json& json,
+Tensor read_entry(const std::string& file, const std::string& name, const HeaderJson& json,
                   std::span<const std::byte> data) {
     const Entry entry(fmt::format("{}: tensor '{}'", file, name), json);
     Tensor tensor = {.name = name, .dtype = entry.dtype(), .shape = entry.shape(), .bytes = {}};
@@ -183,7 +183,7 @@ Safetensors::Safetensors(const std::filesystem::path& path) : path_(path) {
             fmt::format("{}: not a safetensors file, or cut short: its first 8 bytes announce a "
                         "header of {} bytes, where {} follow",
                         file, length, bytes.size() - kLengthField));
-    const Json header = parse_json(bytes.substr(kLengthField, length), file + ": header", 8);
+    const HeaderJson header = parse_json(bytes.substr(kLengthField, length), file + ": header", 8);
     if (!header.is_object()) throw InputError(file + ": header: expected a JSON object");
 
     const std::span<const std::byte> data =

@@ -19,14 +19,14 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kAlignment = 8;
 
 // Bytes of one value; 0 for a type that is not written here.
-std::size_t size_of(std::string_view dtype) {
+std::size_t written_size(std::string_view dtype) {
     if (dtype == "F64" || dtype == "I64") return 8;
     if (dtype == "F32" || dtype == "I32" || dtype == "U32") return 4;
     return 0;
 }
 
 bool fills(const Tensor& tensor) {
-    const std::size_t width = size_of(tensor.dtype);
+    const std::size_t width = written_size(tensor.dtype);
     if (width == 0 ||
         std::ranges::any_of(tensor.shape, [](std::int64_t extent) { return extent < 0; }))
         return false;

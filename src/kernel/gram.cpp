@@ -7,11 +7,11 @@
 #include <cstdint>
 
 #include "dhgak/core/parallel.h"
+#include "kernel/blocks.h"
 
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kRowBlock = 16;
 constexpr std::size_t kTile = 64;
 constexpr std::size_t kDenseShare = 4;  // a column in one row of so many is kept dense
 

@@ -19,7 +19,7 @@ namespace {
 
 enum class Repair { none, clip, shift };
 
-constexpr double kRounding = 1e-10;  // over the largest eigenvalue
+constexpr double kEigenvalueRounding = 1e-10;  // over the largest eigenvalue
 
 Eigen::MatrixXd training_block(const GramMatrix& gram, std::size_t num_training) {
     const auto size = static_cast<Eigen::Index>(num_training);
@@ -54,7 +54,7 @@ NegativePart negative_part(const GramMatrix& gram, std::size_t num_training) {
     if (num_training == 0) return part;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(training_block(gram, num_training));
     const Eigen::VectorXd& values = solver.eigenvalues();
-    const double rounding = kRounding * values(values.size() - 1);
+    const double rounding = kEigenvalueRounding * values(values.size() - 1);
     for (Eigen::Index k = 0; k < values.size() && values(k) < -rounding; ++k) {
         const auto vector = solver.eigenvectors().col(k);
         part.vectors.insert(part.vectors.end(), vector.begin(), vector.end());
@@ -67,7 +67,7 @@ NegativePart negative_part(const GramMatrix& gram, std::size_t num_training) {
 // negative.
 bool has_negative_eigenvalues(const GramMatrix& gram) {
     Eigen::MatrixXd matrix = training_block(gram, gram.size());
-    matrix.diagonal().array() += kRounding * static_cast<double>(gram.size());
+    matrix.diagonal().array() += kEigenvalueRounding * static_cast<double>(gram.size());
     return matrix.size() > 0 &&
            Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>>(matrix).info() != Eigen::Success;
 }

@@ -13,7 +13,7 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kRowBlock = 64;
+constexpr std::size_t kSparseRowBlock = 64;
 
 }  // namespace
 
@@ -36,7 +36,7 @@ SparseMatrix side_by_side(std::span<const SparseMatrix> parts) {
     const auto num_entries = static_cast<std::size_t>(joined.row_offsets.back());
     joined.columns.resize(num_entries);
     joined.values.resize(num_entries);
-    parallel_for(num_rows, kRowBlock, [&](std::size_t r) {
+    parallel_for(num_rows, kSparseRowBlock, [&](std::size_t r) {
         auto out = static_cast<std::size_t>(joined.row_offsets[r]);
         std::int32_t first_column = 0;
         for (const SparseMatrix& part : parts) {
@@ -61,7 +61,7 @@ void append_rows(SparseMatrix& matrix, const SparseMatrix& more) {
 }
 
 void normalize_rows(SparseMatrix& matrix, std::span<const double> lengths) {
-    parallel_for(matrix.num_rows(), kRowBlock, [&](std::size_t r) {
+    parallel_for(matrix.num_rows(), kSparseRowBlock, [&](std::size_t r) {
         const auto begin = static_cast<std::size_t>(matrix.row_offsets[r]);
         const auto end = static_cast<std::size_t>(matrix.row_offsets[r + 1]);
         double sum = 0;

@@ -7,6 +7,7 @@
 
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
+#include "report/dot.h"
 
 namespace dhgak {
 namespace {
@@ -15,10 +16,6 @@ constexpr int kIterations = 80;
 constexpr std::size_t kGraphsAtOnce = 256;
 
 using Vector = std::vector<double>;
-
-double dot(const Vector& a, const Vector& b) {
-    return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-}
 
 // The features less their means, without writing the means out.
 class CentredFeatures {

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "dhgak/core/random.h"
+#include "report/dot.h"
 
 namespace dhgak {
 namespace {
@@ -62,10 +63,6 @@ Rows centred_pivot_rows(const Graph& graph, const std::vector<std::uint32_t>& no
             row[i] = -0.5 * (row[i] - row_mean - column_means[i] + mean);
     }
     return rows;
-}
-
-double dot(const std::vector<double>& a, const std::vector<double>& b) {
-    return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
 // The two directions in which the rows spread most, applied to the nodes.

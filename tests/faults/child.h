@@ -13,6 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include "support/scratch_folder.h"
 
 namespace dhgak {
@@ -29,7 +31,7 @@ class Child {
 public:
     explicit Child(
         const std::string& arguments, const std::function<void()>& prepare = [] {}) {
-        const std::string command = std::string("exec ") + DHGAK_PROGRAM + " " + arguments;
+        const std::string command = fmt::format("exec {} {}", DHGAK_PROGRAM, arguments);
         const std::string err = (folder_ / "err").string();
         id_ = ::fork();
         if (id_ != 0) return;

@@ -139,8 +139,9 @@ TEST(OuterFolds, KeepGroupsTogetherInsideAndOutside) {
     for (const OuterFold& fold : grouped)
         for (std::size_t a = 0; a < fold.split.train.size(); ++a)
             for (std::size_t b = 0; b < a; ++b)
-                if (groups[fold.split.train[a]] == groups[fold.split.train[b]])
+                if (groups[fold.split.train[a]] == groups[fold.split.train[b]]) {
                     EXPECT_EQ(fold.inner_folds[a], fold.inner_folds[b]);
+                }
     const std::vector<std::uint32_t> one_group(90, 1);
     EXPECT_THROW(make_outer_folds(problem.classes, {.folds = 5}, {.group_of_graph = one_group}),
                  InputError);

@@ -9,11 +9,10 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
+#include "kernel/blocks.h"
 
 namespace dhgak {
 namespace {
-
-constexpr std::size_t kGraphBlock = 16;
 
 GraphCounts gather_rows(std::size_t begin, std::size_t end, const KindCounter& count_graph) {
     GraphCounts rows;

@@ -49,9 +49,9 @@ private:
 };
 
 // Walks from up to 64 sources at once: bit s of a node's word stands for source s.
-class PathCounter {
+class PathWalker {
 public:
-    PathCounter(const Graph& graph, const SortedNodes& sorted, std::uint32_t longest)
+    PathWalker(const Graph& graph, const SortedNodes& sorted, std::uint32_t longest)
         : graph_(graph),
           sorted_(sorted),
           longest_(longest),
@@ -152,7 +152,7 @@ void unite_equal(std::vector<TripleCount>& found) {
 std::vector<TripleCount> count_paths(const Graph& graph, std::span<const std::uint32_t> labels,
                                      std::uint32_t longest) {
     const SortedNodes sorted(graph, labels);
-    PathCounter counter(graph, sorted, longest);
+    PathWalker counter(graph, sorted, longest);
     std::vector<TripleCount> found;
     for (std::size_t begin = 0; begin < graph.num_nodes(); begin += kSources) {
         const std::size_t size = std::min(kSources, graph.num_nodes() - begin);

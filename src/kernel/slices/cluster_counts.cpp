@@ -14,7 +14,7 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kGraphBlock = 64;
+constexpr std::size_t kCountedGraphs = 64;
 
 void require_fit(const Clustering& clustering, std::size_t num_points) {
     if (clustering.cluster_of.size() != num_points)
@@ -115,9 +115,9 @@ GraphCounts count_clusters(const HopAlignment& hop, std::span<const std::size_t>
         throw InputError(fmt::format("a slice lies on none of the {} points", num_points));
 
     const std::vector<double> shares = shares_of(hop);
-    std::vector<RowBlock> blocks((num_graphs + kGraphBlock - 1) / kGraphBlock);
-    parallel_blocks(num_graphs, kGraphBlock, [&](std::size_t begin, std::size_t end) {
-        blocks[begin / kGraphBlock] =
+    std::vector<RowBlock> blocks((num_graphs + kCountedGraphs - 1) / kCountedGraphs);
+    parallel_blocks(num_graphs, kCountedGraphs, [&](std::size_t begin, std::size_t end) {
+        blocks[begin / kCountedGraphs] =
             count_graphs(hop, shares, node_offsets.subspan(begin, end - begin + 1));
     });
     for (const RowBlock& block : blocks) {

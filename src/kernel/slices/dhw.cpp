@@ -11,6 +11,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
+#include "kernel/blocks.h"
 #include "kernel/empty_graphs.h"
 #include "kernel/methods.h"
 #include "kernel/pairs.h"
@@ -21,8 +22,6 @@
 
 namespace dhgak {
 namespace {
-
-constexpr std::size_t kPairBlock = 8;
 
 // Lambda by default: 1 / the mean distance, so that hops weigh alike whatever their scale.
 double inverse_mean(std::span<const double> distances) {

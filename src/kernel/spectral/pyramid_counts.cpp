@@ -21,7 +21,7 @@ namespace {
 
 // A coordinate that close below a cell is in it: eigenvectors have many numbers like 1/2, which
 // rounding puts to either side.
-constexpr double kRounding = 1e-6;
+constexpr double kCellRounding = 1e-6;
 
 // By graph, node and axis.
 using Coordinates = std::vector<std::vector<double>>;
@@ -181,7 +181,7 @@ private:
     static std::size_t cell(double x, std::size_t level) {
         const std::size_t num_cells = std::size_t{1} << level;
         const auto cell =
-            static_cast<std::size_t>((x + kRounding) * static_cast<double>(num_cells));
+            static_cast<std::size_t>((x + kCellRounding) * static_cast<double>(num_cells));
         return num_cells - 1 + std::min(cell, num_cells - 1);
     }
 

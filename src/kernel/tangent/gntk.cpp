@@ -12,6 +12,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
+#include "kernel/blocks.h"
 #include "kernel/empty_graphs.h"
 #include "kernel/label_numbers.h"
 #include "kernel/methods.h"
@@ -20,8 +21,6 @@
 
 namespace dhgak {
 namespace {
-
-constexpr std::size_t kPairBlock = 8;
 
 // Attention multiplies covariances: a fifth block would leave the range of numbers.
 constexpr std::size_t kMostBlocks = 100, kMostBlocksWithAttention = 4;

@@ -10,7 +10,7 @@ namespace dhgak {
 namespace {
 
 // Correlations this close to 1 are 1: near it the arc cosine turns rounding into differences.
-constexpr double kRounding = 1e-12;
+constexpr double kAngleRounding = 1e-12;
 
 // Two covariances of the nodes of one graph (rows) with those of another (columns), layer by layer:
 // of the network at its start, and its tangent kernel.
@@ -93,7 +93,7 @@ private:
                 double& tangent = tangent_[u * cols_ + v];
                 const double norms = roots_a[u] * roots_b[v];
                 double rho = options_.correlation * start / norms;
-                rho = rho > 1 - kRounding ? 1 : std::max(rho, -1.0);
+                rho = rho > 1 - kAngleRounding ? 1 : std::max(rho, -1.0);
                 const double angle = rho == 1 ? 0 : std::acos(rho);
                 const double open = (std::numbers::pi - angle) / std::numbers::pi;
                 start = (rho * open + std::sqrt(1 - rho * rho) / std::numbers::pi) * norms;

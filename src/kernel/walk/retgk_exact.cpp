@@ -10,6 +10,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
+#include "kernel/blocks.h"
 #include "kernel/label_numbers.h"
 #include "kernel/pairs.h"
 #include "kernel/walk/retgk.h"
@@ -17,8 +18,6 @@
 
 namespace dhgak {
 namespace {
-
-constexpr std::size_t kPairBlock = 16;
 
 // The mean over pairs of nodes of exp(-distance / sigma) where labels are equal, else 0: the inner
 // product of the graphs' mean embeddings.

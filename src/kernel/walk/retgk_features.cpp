@@ -13,6 +13,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
+#include "kernel/blocks.h"
 #include "kernel/label_numbers.h"
 #include "kernel/walk/retgk.h"
 #include "kernel/walk/walk_nodes.h"
@@ -20,7 +21,6 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kGraphBlock = 16;
 constexpr std::size_t kMostGraphs = 2000;  // whose distances tell the usual one
 
 double normal(Random& random) {

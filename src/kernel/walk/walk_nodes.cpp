@@ -17,7 +17,7 @@ constexpr std::size_t kNodesOfGraph = 5;
 constexpr std::size_t kMostNodes = 2000;
 
 // Of chances: what is closer is equal.
-constexpr double kRounding = 1e-9;
+constexpr double kDistanceRounding = 1e-9;
 
 // A part of the nodes of each graph, then a part of those if there are many.
 std::vector<std::size_t> sample(const WalkNodes& nodes, std::uint64_t seed) {
@@ -83,7 +83,7 @@ double usual_distance(const WalkNodes& nodes, std::uint64_t seed) {
     for (std::size_t i = 0; i < drawn.size(); ++i)
         for (std::size_t j = 0; j < i; ++j) {
             const double apart = distance(nodes.point(drawn[i]), nodes.point(drawn[j]));
-            distances.push_back(apart > kRounding ? apart : 0);
+            distances.push_back(apart > kDistanceRounding ? apart : 0);
         }
     return scale_of(std::move(distances));
 }

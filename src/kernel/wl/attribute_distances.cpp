@@ -13,16 +13,13 @@
 #include "dhgak/core/parallel.h"
 #include "embed/column_moments.h"
 #include "embed/distinct_rows.h"
+#include "kernel/blocks.h"
 #include "kernel/new_labels.h"
 #include "kernel/pairs.h"
 #include "kernel/slices/point_sets.h"
 
 namespace dhgak {
 namespace {
-
-constexpr double kFar = std::numeric_limits<double>::infinity();
-constexpr std::size_t kPairBlock = 8;
-constexpr std::size_t kGraphBlock = 16;
 
 Matrix values_of(const Dataset& graphs, NodeValues values) {
     if (values == NodeValues::attributes) return graphs.attributes;

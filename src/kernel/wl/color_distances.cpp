@@ -8,14 +8,12 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/parallel.h"
+#include "kernel/blocks.h"
 #include "kernel/counts/counts_file.h"
 #include "kernel/wl/color_counts.h"
 
 namespace dhgak {
 namespace {
-
-constexpr double kFar = std::numeric_limits<double>::infinity();
-constexpr std::size_t kRowBlock = 16;
 
 SparseMatrix shares_of_nodes(const GraphCounts& level) {
     SparseMatrix shares = level.counts;

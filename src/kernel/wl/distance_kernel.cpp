@@ -5,11 +5,10 @@
 #include <utility>
 
 #include "dhgak/core/parallel.h"
+#include "kernel/blocks.h"
 
 namespace dhgak {
 namespace {
-
-constexpr std::size_t kRowBlock = 16;
 
 // The sum of |x_k - y_k| where both are finite: graphs without nodes are no yardstick.
 double distance_of_rows(std::span<const double> x, std::span<const double> y) {

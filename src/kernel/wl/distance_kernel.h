@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -10,8 +11,10 @@
 
 namespace dhgak {
 
+inline constexpr double kFar = std::numeric_limits<double>::infinity();
+
 // Distances between graphs that were learned from training graphs, by level. A graph without nodes
-// is infinitely far from everything, itself included.
+// is far from everything, itself included.
 class GraphDistances {
 public:
     using Visitor = std::function<void(int level, const GramMatrix& distances)>;

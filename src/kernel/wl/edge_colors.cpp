@@ -5,11 +5,10 @@
 #include <cmath>
 
 #include "dhgak/core/parallel.h"
+#include "kernel/blocks.h"
 
 namespace dhgak {
 namespace {
-
-constexpr std::size_t kGraphBlock = 16;
 
 double product(const PairCount& a, const PairCount& b) {
     return a.root * b.root * std::min(a.first, b.first) * std::min(a.second, b.second);

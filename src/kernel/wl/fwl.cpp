@@ -11,6 +11,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
+#include "kernel/blocks.h"
 #include "kernel/empty_graphs.h"
 #include "kernel/methods.h"
 #include "kernel/new_labels.h"
@@ -20,7 +21,6 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kGraphBlock = 16;
 constexpr std::size_t kMostThresholds = 100;
 
 // How often graphs have each colour of a round, over all steps of their filtrations.

@@ -12,11 +12,11 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
+#include "kernel/blocks.h"
 
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kGraphBlock = 16;
 constexpr std::size_t kMostRounds = 1000;
 
 using Numbers = std::vector<std::uint32_t>;

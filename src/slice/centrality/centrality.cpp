@@ -10,8 +10,6 @@
 namespace dhgak {
 namespace {
 
-// Below this values are about to underflow and carry no order.
-constexpr double kTiny = 1e-290;
 constexpr double kTieWidth = 1e-9;
 
 // Gives values that are less than kTieWidth apart, or joined by such steps, the largest of them.

@@ -12,8 +12,6 @@ namespace {
 
 // Spread of the Collatz-Wielandt ratios at which a vector counts as converged.
 constexpr double kTolerance = 1e-14;
-// Smaller entries are left out of the ratios: they are about to underflow.
-constexpr double kTiny = 1e-290;
 // Smaller entries of a first guess lie outside the core of the component.
 constexpr double kCore = 0.1;
 constexpr std::size_t kFewPowerSteps = 6;

@@ -8,6 +8,9 @@
 
 namespace dhgak {
 
+// Entries below are about to underflow, and carry no order.
+inline constexpr double kTiny = 1e-290;
+
 // The positive eigenvector of a connected component's adjacency matrix, largest entry 1.
 struct PerronVector {
     std::vector<double> values;
