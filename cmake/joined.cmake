@@ -1,0 +1,32 @@
+# Ways to compile from nothing in less than half the time: headers and templates are the most of it.
+# ccache, where it is installed, saves more with sources on their own.
+if(DHGAK_CCACHE)
+  set(join OFF)
+else()
+  set(join ON)
+endif()
+option(DHGAK_JOIN "Compile sources of a folder together, and headers of tests once" ${join})
+
+# dhgak_join(TARGET): its sources are compiled some at a time, as one.
+function(dhgak_join target)
+  if(DHGAK_JOIN)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
+  endif()
+endfunction()
+
+# dhgak_share_test_headers(TARGET): the headers that all tests include are compiled once for all.
+function(dhgak_share_test_headers target)
+  if(NOT DHGAK_JOIN)
+    return()
+  endif()
+  if(NOT TARGET dhgak_test_headers)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/test_headers.cpp CONTENT "")
+    # A program, as the tests are: libraries are compiled with other options.
+    add_executable(dhgak_test_headers ${PROJECT_BINARY_DIR}/generated/test_headers.cpp)
+    target_compile_options(dhgak_test_headers PRIVATE $<$<CONFIG:Release>:-O1>)
+    target_link_libraries(dhgak_test_headers PRIVATE dhgak_flags dhgak GTest::gtest_main fmt::fmt)
+    target_precompile_headers(dhgak_test_headers PRIVATE <algorithm> <cmath> <filesystem> <fstream>
+      <functional> <map> <memory> <numeric> <set> <string> <vector> <gtest/gtest.h>)
+  endif()
+  target_precompile_headers(${target} REUSE_FROM dhgak_test_headers)
+endfunction()
