@@ -2,11 +2,9 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "dhgak/core/error.h"
-#include "dhgak/io/atomic_file.h"
-#include "dhgak/pipeline.h"
 #include "options.h"
 #include "sparse_file.h"
+#include "whole_fit.h"
 
 namespace dhgak::cli {
 namespace {
@@ -17,20 +15,15 @@ struct FeaturesFlags : RunFlags {
 };
 
 void compute(const FeaturesFlags& flags) {
-    const Run run = resolve(flags.parse());
-    if (!run.traits.has_features)
-        throw ConfigError(
-            fmt::format("kernel {} has no explicit features; `dhgak list` shows those that have",
-                        run.options.kernel.text()));
-    require_writable(flags.output);
-    StageTimes times;
-    const Dataset dataset = read_dataset(flags.data, flags.molecule_options());
-    const SparseMatrix features = run.kernel->fit(dataset, {times})->training_features();
+    WholeFit fit = fit_whole(flags, flags.output, true);
+    const SparseMatrix features =
+        fit.report.times.measure("kernel", [&] { return fit.kernel->training_features(); });
     std::vector<std::string> classes;
-    append_classes(classes, dataset);
+    append_classes(classes, fit.dataset);
     write_features(flags.output, flags.format, features, classes);
-    print(fmt::format("{}: {} graphs x {} features, {} entries\n", flags.output,
-                      features.num_rows(), features.num_cols, features.num_entries()));
+    finish(flags, fit.report,
+           fmt::format("{}: {} graphs x {} features, {} entries\n", flags.output,
+                       features.num_rows(), features.num_cols, features.num_entries()));
 }
 
 }  // namespace
@@ -47,6 +40,7 @@ void add_features(CLI::App& program) {
     add_kernel_options(*command, *flags);
     add_slice_options(*command, *flags);
     add_embed_options(*command, *flags);
+    add_json_option(*command, *flags);
     command->callback([flags] { compute(*flags); });
 }
 

@@ -4,11 +4,10 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "dhgak/core/parallel.h"
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/io/npy.h"
-#include "dhgak/pipeline.h"
 #include "options.h"
+#include "whole_fit.h"
 
 namespace dhgak::cli {
 namespace {
@@ -18,22 +17,13 @@ struct KernelFlags : RunFlags {
 };
 
 void compute(const KernelFlags& flags) {
-    Report report = {.source = flags.data, .options = flags.parse()};
-    const Run run = resolve(report.options);
-    require_writable(flags.output);
-    const Dataset dataset = report.times.measure(
-        "read", [&] { return read_dataset(flags.data, flags.molecule_options()); });
-    const auto fitted = run.kernel->fit(dataset, {report.times});
-    const GramMatrix gram = report.times.measure("kernel", [&] { return fitted->gram(); });
+    WholeFit fit = fit_whole(flags, flags.output, false);
+    const GramMatrix gram = fit.report.times.measure("kernel", [&] { return fit.kernel->gram(); });
     write_atomically(flags.output, [&](std::ostream& out) {
         write_npy(out, {.values = gram.values(), .shape = {gram.size(), gram.size()}});
     });
-    report.dataset = summarize(dataset);
-    report.threads = num_threads();
-    report.peak_bytes = peak_bytes();
-    write_json(flags, report);
-    print(fmt::format("{}{}: {} x {} kernel\n", to_table(report), flags.output, gram.size(),
-                      gram.size()));
+    finish(flags, fit.report,
+           fmt::format("{}: {} x {} kernel\n", flags.output, gram.size(), gram.size()));
 }
 
 }  // namespace

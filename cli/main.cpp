@@ -5,6 +5,7 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
@@ -154,6 +155,11 @@ int main(int argc, char** argv) {
         return complain(error.what(), kInterrupted);
     } catch (const std::bad_alloc&) {
         return complain("out of memory; try a smaller --H, --b or --cluster-factor", kFailed);
+    } catch (const std::system_error& error) {
+        if (error.code() == std::errc::resource_unavailable_try_again)
+            return complain("cannot start a thread: too little memory, or too many processes",
+                            kFailed);
+        return complain(error.what(), kFailed);
     } catch (const std::exception& error) {
         return complain(error.what(), kFailed);
     }

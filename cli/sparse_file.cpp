@@ -5,7 +5,6 @@
 #include <charconv>
 #include <map>
 #include <ostream>
-#include <ranges>
 #include <vector>
 
 #include <fmt/format.h>
@@ -45,7 +44,8 @@ void write_svmlight(std::ostream& out, const SparseMatrix& features,
     std::map<std::string, std::string> numbers;
     for (const std::string& name : classes) numbers.emplace(name, name);
     numbers.erase("");
-    if (!std::ranges::all_of(numbers | std::views::keys, is_whole_number))
+    if (!std::ranges::all_of(numbers,
+                             [](const auto& entry) { return is_whole_number(entry.first); }))
         for (int next = 1; auto& [name, number] : numbers) number = fmt::format("{}", next++);
     numbers[""] = "0";
     for (std::size_t g = 0; g < features.num_rows(); ++g) {

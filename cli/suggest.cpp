@@ -130,11 +130,11 @@ std::string hint_for(const CLI::App& program, const std::vector<std::string>& ar
     const CLI::App& last = *named.back();
     if (named.size() > 1) {  // a word before the command, as in `cvv demo`
         const auto command = std::ranges::find(arguments, named[1]->get_name());
-        const std::string text = unknown_command(program, {arguments.begin(), command});
+        std::string text = unknown_command(program, {arguments.begin(), command});
         if (!text.empty()) return text;
     }
     if (!last.get_subcommands({}).empty())
-        if (const std::string text = unknown_command(last, arguments); !text.empty()) return text;
+        if (std::string text = unknown_command(last, arguments); !text.empty()) return text;
     if (dynamic_cast<const CLI::ConversionError*>(&error))
         return list_for_search(named, program, arguments);
     return unknown_option(named, arguments);

@@ -63,7 +63,11 @@ TEST(Files, FeaturesMultiplyToTheKernel) {
         const ScratchFolder folder;
         const std::string options = std::string(" --H 2 --kernel ") + kernel + " -o ";
         ASSERT_EQ(run_program("kernel demo" + options + (folder / "k.npy").string()).code, 0);
-        ASSERT_EQ(run_program("features demo" + options + (folder / "f.npz").string()).code, 0);
+        ASSERT_EQ(run_program("features demo --json " + (folder / "run.json").string() + options +
+                              (folder / "f.npz").string())
+                      .code,
+                  0);
+        EXPECT_NE(read_file(folder / "run.json").find(kernel), std::string::npos);
 
         const Array gram = parse_npy(read_file(folder / "k.npy"));
         EXPECT_EQ(gram.type, "<f8");

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <filesystem>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "dhgak/align/aligner.h"
+#include "dhgak/kernel/registry.h"
+#include "dhgak/methods/embedders.h"
 #include "support/run_program.h"
 
 namespace dhgak {
@@ -67,16 +71,20 @@ TEST(Program, WritesSlicesAsJsonLines) {
 TEST(Program, ListsEveryMethod) {
     const Outcome outcome = run_program("list");
     EXPECT_EQ(outcome.code, 0);
-    for (const char* name : {"w2v", "label", "random", "kmeans", "dbscan", "gmm", "dhgak",
-                             "dhgak-oa", "dgak", "dhw", "tu"})
-        EXPECT_TRUE(contains(outcome.out, name)) << name;
+    for (const auto& methods : {list_embedders(), list_aligners(), list_kernels()})
+        for (const MethodInfo& method : methods)
+            EXPECT_TRUE(contains(outcome.out, fmt::format("\n  {} ", method.name)))
+                << method.name << "\n"
+                << outcome.out;
 }
 
 TEST(Program, AuditsADataset) {
     const Outcome outcome = run_program("info demo");
     EXPECT_EQ(outcome.code, 0);
-    for (const char* fact : {"graphs", "majority", "isolated", "disconnected", "self loops",
-                             "duplicates", "conflicting"})
+    for (const char* fact :
+         {"graphs                   200\n", "classes                  2  ortho: 100  meta: 100\n",
+          "isolated nodes           0\n", "disconnected graphs      0\n",
+          "duplicates               0 graphs", "conflicting duplicates   0 graphs"})
         EXPECT_TRUE(contains(outcome.out, fact)) << fact << "\n" << outcome.out;
 }
 

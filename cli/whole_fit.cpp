@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "whole_fit.h"
+
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "dhgak/core/error.h"
+#include "dhgak/core/parallel.h"
+#include "dhgak/io/atomic_file.h"
+
+namespace dhgak::cli {
+
+WholeFit fit_whole(const RunFlags& flags, const std::string& output, bool needs_features) {
+    Report report = {.source = flags.data, .options = flags.parse()};
+    const Run run = resolve(report.options);
+    if (needs_features && !run.traits.has_features)
+        throw ConfigError(
+            fmt::format("kernel {} has no explicit features; `dhgak list` shows those that have",
+                        run.options.kernel.text()));
+    require_writable(output);
+    Dataset dataset = report.times.measure(
+        "read", [&] { return read_dataset(flags.data, flags.molecule_options()); });
+    auto kernel = run.kernel->fit(dataset, {report.times});
+    report.dataset = summarize(dataset);
+    report.threads = num_threads();
+    return {std::move(report), std::move(dataset), std::move(kernel)};
+}
+
+void finish(const RunFlags& flags, Report& report, const std::string& ending) {
+    report.peak_bytes = peak_bytes();
+    write_json(flags, report);
+    print(to_table(report) + ending);
+}
+
+}  // namespace dhgak::cli
