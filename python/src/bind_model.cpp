@@ -27,17 +27,20 @@ Model fit(const Run& options, const Dataset& graphs, bool probability, nb::handl
         progress);
 }
 
-void warn(const NewGraphNotes& notes) {
+// What `apply` makes of new graphs; warns of what was unusual about them.
+template <class Apply>
+auto apply_and_warn(const Apply& apply) {
+    NewGraphNotes notes;
+    auto result = apply(notes);
     for (const std::string& sentence : notes.sentences()) log_warning(sentence);
+    return result;
 }
 
 nb::tuple transform(const Model& self, const Dataset& graphs, nb::handle progress) {
     return csr_parts(run(
         [&] {
-            NewGraphNotes notes;
-            SparseMatrix features = self.transform(graphs, notes);
-            warn(notes);
-            return features;
+            return apply_and_warn(
+                [&](NewGraphNotes& notes) { return self.transform(graphs, notes); });
         },
         progress));
 }
@@ -47,10 +50,8 @@ nb::tuple transform(const Model& self, const Dataset& graphs, nb::handle progres
 nb::tuple predict(const Model& self, const Dataset& graphs, nb::handle progress) {
     Handover owned(run(
         [&] {
-            NewGraphNotes notes;
-            Predictions predictions = self.predict(graphs, notes);
-            warn(notes);
-            return predictions;
+            return apply_and_warn(
+                [&](NewGraphNotes& notes) { return self.predict(graphs, notes); });
         },
         progress));
     Predictions& said = owned.value();

@@ -14,6 +14,7 @@
 #include "dhgak/kernel/registry.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
+#include "support/test_name.h"
 
 namespace dhgak {
 namespace {
@@ -179,12 +180,7 @@ std::vector<std::string> explicit_kernels() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryExplicitKernel, testing::ValuesIn(explicit_kernels()),
-                         [](const auto& kernel) {
-                             std::string name = kernel.param;
-                             for (char& c : name)
-                                 if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-                             return name;
-                         });
+                         testing_support::test_name);
 
 TEST(Explainer, RefusesKernelsWithoutFeatures) {
     const Model model = fit("dhw", random_dataset(8, 2, 1), SvmKind::kernel);

@@ -19,12 +19,7 @@ namespace {
 using namespace testing_support;
 
 std::vector<PlainGraph> random_graphs(std::size_t count, std::uint64_t seed) {
-    Random random(seed);
-    std::vector<PlainGraph> graphs;
-    for (std::size_t g = 0; g < count; ++g)
-        graphs.push_back(
-            random_graph(random, 2 + static_cast<std::uint32_t>(random.below(10)), 2.5, 3));
-    return graphs;
+    return testing_support::random_graphs(count, seed, {2, 10, 2.5, 3});
 }
 
 std::unique_ptr<FittedKernel> fit(const std::string& kernel, const Dataset& data) {

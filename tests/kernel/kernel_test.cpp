@@ -17,6 +17,7 @@
 #include "kernel/slices/aligned_slices.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
+#include "support/test_name.h"
 
 namespace dhgak {
 namespace {
@@ -24,12 +25,7 @@ namespace {
 using namespace testing_support;
 
 std::vector<PlainGraph> random_graphs(std::size_t count, std::uint64_t seed) {
-    Random random(seed);
-    std::vector<PlainGraph> graphs;
-    for (std::size_t g = 0; g < count; ++g)
-        graphs.push_back(
-            random_graph(random, 3 + static_cast<std::uint32_t>(random.below(15)), 2.5, 4));
-    return graphs;
+    return testing_support::random_graphs(count, seed, {3, 15, 2.5, 4});
 }
 
 // The language models and clusterings that a kernel is tried with; one setting where it has none.
@@ -401,12 +397,7 @@ std::vector<std::string> kernel_names() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryKernel, testing::ValuesIn(kernel_names()),
-                         [](const auto& kernel) {
-                             std::string name = kernel.param;
-                             for (char& c : name)
-                                 if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-                             return name;
-                         });
+                         testing_support::test_name);
 
 // The kernel by its definition, from the slices that were aligned.
 class DhgakKernel : public testing::TestWithParam<int> {};

@@ -19,12 +19,7 @@ namespace {
 using namespace testing_support;
 
 Dataset random_dataset(std::size_t count, std::uint64_t seed) {
-    Random random(seed);
-    std::vector<PlainGraph> graphs;
-    for (std::size_t g = 0; g < count; ++g)
-        graphs.push_back(
-            random_graph(random, 1 + static_cast<std::uint32_t>(random.below(14)), 2.2, 3));
-    return make_dataset(graphs);
+    return make_dataset(testing_support::random_graphs(count, seed, {1, 14, 2.2, 3}));
 }
 
 // Powers of the walk's matrix.

@@ -16,6 +16,7 @@
 #include "io/model_checksum.h"
 #include "support/damage.h"
 #include "support/scratch_folder.h"
+#include "support/test_name.h"
 
 namespace dhgak {
 namespace {
@@ -200,12 +201,7 @@ INSTANTIATE_TEST_SUITE_P(Kernels, MalformedModel,
                          testing::Values("dhgak", "dhgak-oa", "dhw", "fwl:rounds=1",
                                          "retgk:steps=4", "retgk:features=10,node_features=10",
                                          "gntk:blocks=1,layers=1"),
-                         [](const auto& kernel) {
-                             std::string name = kernel.param;
-                             for (char& c : name)
-                                 if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-                             return name;
-                         });
+                         testing_support::test_name);
 
 }  // namespace
 }  // namespace dhgak

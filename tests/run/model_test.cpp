@@ -15,6 +15,7 @@
 #include "dhgak/pipeline.h"
 #include "dhgak/run/evaluate.h"
 #include "support/scratch_folder.h"
+#include "support/test_name.h"
 
 namespace dhgak {
 namespace {
@@ -113,12 +114,7 @@ TEST_P(EveryModel, PredictsTheSameAfterSavingAndLoading) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryModel, testing::ValuesIn(kernel_names()),
-                         [](const auto& kernel) {
-                             std::string name = kernel.param;
-                             for (char& c : name)
-                                 if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-                             return name;
-                         });
+                         testing_support::test_name);
 
 TEST(Models, LeaveGraphsOfUnknownClassOutOfTraining) {
     Dataset dataset = some_graphs(50);

@@ -102,6 +102,25 @@ inline PlainGraph random_graph(Random& random, std::uint32_t size, double mean_d
     return graph;
 }
 
+// Graphs of `fewest` nodes and up to `sizes` - 1 more.
+struct RandomGraphs {
+    std::uint32_t fewest, sizes;
+    double mean_degree;
+    std::uint32_t num_labels;
+};
+
+inline std::vector<PlainGraph> random_graphs(std::size_t count, std::uint64_t seed,
+                                             const RandomGraphs& kind) {
+    Random random(seed);
+    std::vector<PlainGraph> graphs;
+    for (std::size_t g = 0; g < count; ++g) {
+        const auto more = static_cast<std::uint32_t>(random.below(kind.sizes));
+        graphs.push_back(
+            random_graph(random, kind.fewest + more, kind.mean_degree, kind.num_labels));
+    }
+    return graphs;
+}
+
 inline std::vector<std::uint32_t> random_permutation(Random& random, std::size_t size) {
     std::vector<std::uint32_t> permutation(size);
     std::iota(permutation.begin(), permutation.end(), 0U);
