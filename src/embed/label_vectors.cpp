@@ -50,6 +50,7 @@ std::vector<float> mean_vector(const Matrix& vectors) {
     for (std::size_t r = 0; r < vectors.rows(); ++r)
         for (std::size_t c = 0; c < sum.size(); ++c) sum[c] += static_cast<double>(vectors(r, c));
     std::vector<float> mean;
+    mean.reserve(sum.size());
     for (const double value : sum)
         mean.push_back(static_cast<float>(value / static_cast<double>(vectors.rows())));
     return mean;

@@ -145,6 +145,7 @@ struct Explainer::State {
     static std::vector<GraphColumns> columns_of(const std::vector<SparseMatrix>& node_counts,
                                                 const Dataset& graphs, std::size_t g) {
         std::vector<GraphColumns> levels;
+        levels.reserve(node_counts.size());
         for (const SparseMatrix& counts : node_counts)
             levels.emplace_back(counts, graphs.node_offsets[g], graphs.node_offsets[g + 1]);
         return levels;

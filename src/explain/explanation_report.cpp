@@ -43,12 +43,12 @@ std::string look_of(const TrainingIndex& training, const ColumnSummary& summary)
 std::vector<std::string> column_header(const Explainer& explainer, bool has_training) {
     std::vector<std::string> header = {explainer.level_name(), explainer.column_name()};
     if (has_training) {
-        header.push_back("slices");
+        header.emplace_back("slices");
         for (const std::string& name : explainer.model().info().class_names)
             header.push_back(fmt::format("in {}", name));
-        header.push_back("typical (by distance)");
+        header.emplace_back("typical (by distance)");
     }
-    header.push_back("score");
+    header.emplace_back("score");
     return header;
 }
 
@@ -117,7 +117,7 @@ std::vector<ClassColumns> most_important(const Explainer& explainer, const Colum
         if (of_class.columns.size() > kColumnsPerTop * top)
             of_class.columns.resize(kColumnsPerTop * top);
         if (training != nullptr)
-            of_class.columns = training->unite(std::move(of_class.columns), top);
+            of_class.columns = training->unite(of_class.columns, top);
         else if (of_class.columns.size() > top)
             of_class.columns.resize(top);
     }

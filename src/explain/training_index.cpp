@@ -156,7 +156,7 @@ std::vector<SlicePlace> TrainingIndex::examples(std::size_t level, std::size_t c
     return found;
 }
 
-std::vector<ImportantColumn> TrainingIndex::unite(std::vector<ImportantColumn> columns,
+std::vector<ImportantColumn> TrainingIndex::unite(std::span<const ImportantColumn> columns,
                                                   std::size_t top) const {
     std::map<std::pair<std::size_t, std::vector<std::uint32_t>>, std::size_t> places;
     std::vector<ImportantColumn> united;

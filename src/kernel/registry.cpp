@@ -2,7 +2,6 @@
 #include "dhgak/kernel/registry.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "kernel/methods.h"
 #include "kernel/repair.h"
@@ -245,8 +244,11 @@ const KernelMethod kKernels[] = {
 
 std::vector<std::string_view> split_at_blanks(std::string_view text) {
     std::vector<std::string_view> words;
-    for (const auto word : std::views::split(text, ' '))
-        words.emplace_back(word.begin(), word.end());
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(' ', begin), text.size());
+        words.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
     return words;
 }
 

@@ -51,6 +51,7 @@ std::vector<std::uint32_t> stratified_group_folds(std::span<const std::uint32_t>
     std::map<std::uint32_t, std::vector<std::size_t>> members_of;
     for (std::size_t i = 0; i < groups.size(); ++i) members_of[groups[i]].push_back(i);
     std::vector<std::vector<std::size_t>> order;
+    order.reserve(members_of.size());
     for (auto& [group, members] : members_of) order.push_back(std::move(members));
     Random random(seed);
     random.shuffle(order);

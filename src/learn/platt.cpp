@@ -34,6 +34,7 @@ Sigmoid fit_sigmoid(std::span<const double> decisions, const std::vector<bool>& 
     const auto positives = static_cast<double>(std::ranges::count(is_positive, true));
     const double negatives = static_cast<double>(decisions.size()) - positives;
     std::vector<double> targets;
+    targets.reserve(is_positive.size());
     for (const bool positive : is_positive)
         targets.push_back(positive ? (positives + 1) / (positives + 2) : 1 / (negatives + 2));
     const auto objective = [&](const Sigmoid& s) {

@@ -242,7 +242,7 @@ Json graph_facts(const Dataset& data, const std::optional<Model>& model,
         facts["gram"] = gram_of(graphs, features, map, limits.gram);
         if (predicted.empty()) facts["predicted_by"] = "model";
     } else if (model) {
-        notes.push_back(
+        notes.emplace_back(
             "The kernel of this model has no explicit features: no map and no explanations.");
     }
     facts["graphs"] = std::move(entries);

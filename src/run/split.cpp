@@ -98,7 +98,7 @@ std::vector<Split> column_splits(const Dataset& dataset) {
     if (std::ranges::any_of(values, is_test)) return {split_by(values, is_test)};
     std::vector<std::string> parts(values.begin(), values.end());
     std::ranges::sort(parts);
-    parts.erase(std::ranges::unique(parts).begin(), parts.end());
+    parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
     if (parts.size() < 2)
         throw InputError(fmt::format("{}: the column of the split has one value only, '{}'",
                                      dataset.name, values.front()));
@@ -111,10 +111,10 @@ std::vector<Split> column_splits(const Dataset& dataset) {
 Split hold_out(const Dataset& dataset, const RunOptions& options, double test_share) {
     if (!(test_share > 0 && test_share < 1))
         throw ConfigError(fmt::format("test-share is {}; it must be between 0 and 1", test_share));
-    const Split split = options.split == SplitBy::column ? split_by(split_column(dataset), is_test)
-                        : options.split == SplitBy::scaffold
-                            ? scaffold_split(dataset, test_share)
-                            : random_split(dataset, options.cv.seed, test_share);
+    Split split = options.split == SplitBy::column ? split_by(split_column(dataset), is_test)
+                  : options.split == SplitBy::scaffold
+                      ? scaffold_split(dataset, test_share)
+                      : random_split(dataset, options.cv.seed, test_share);
     if (split.test.empty() || split.train.empty())
         throw InputError(fmt::format("{}: no graph is left {}; {}", dataset.name,
                                      split.test.empty() ? "to judge by" : "to learn from",

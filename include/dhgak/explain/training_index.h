@@ -47,7 +47,8 @@ public:
 
     // Unites columns of one level that the same training nodes are in, as further experiments of a
     // clustering find again: scores add up, and the first stands for all. Keeps `top` of them.
-    std::vector<ImportantColumn> unite(std::vector<ImportantColumn> columns, std::size_t top) const;
+    std::vector<ImportantColumn> unite(std::span<const ImportantColumn> columns,
+                                       std::size_t top) const;
 
     // The training nodes in the column that look most like the node: those with the same colours
     // around them first. The graphs are coloured by colors_of.

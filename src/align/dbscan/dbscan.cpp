@@ -50,6 +50,7 @@ private:
             set_clusters(group, distinct, clustering);
         const auto clusters_of = [&](const std::vector<std::uint32_t>& some) {
             std::vector<std::int32_t> clusters;
+            clusters.reserve(some.size());
             for (const std::uint32_t row : some)
                 clusters.push_back(cluster_of_group[static_cast<std::size_t>(group[row])]);
             return clusters;

@@ -43,6 +43,7 @@ TwoLevelResult one_level(LloydResult run) {
 
 std::vector<TwoLevelResult> one_level(std::vector<LloydResult> runs) {
     std::vector<TwoLevelResult> results;
+    results.reserve(runs.size());
     for (LloydResult& run : runs) results.push_back(one_level(std::move(run)));
     return results;
 }

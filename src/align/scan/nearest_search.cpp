@@ -32,7 +32,7 @@ constexpr std::size_t kFirstDims = 4;
 template <class Step>
 HWY_INLINE bool sum_squares(std::size_t dims, float limit, const Step& step,
                             Vector (&sums)[kParts]) {
-    for (std::size_t v = 0; v < kParts; ++v) sums[v] = hn::Zero(kTag);
+    for (Vector& sum : sums) sum = hn::Zero(kTag);
     std::size_t j = 0;
     const auto add_until = [&](std::size_t end) HWY_ATTR {
         for (; j < end; ++j)

@@ -85,7 +85,7 @@ void MoleculeSet::add(const ParsedMolecule& molecule, MoleculeRecord&& record) {
         if (column.name == kLineColumn) value = std::to_string(record.line);
         if (column.name == kNameColumn) value = record.name;
         if (column.name == kSmilesColumn)
-            value = molecule.smiles.empty() ? std::move(record.structure) : molecule.smiles;
+            value = molecule.smiles.empty() ? record.structure : molecule.smiles;
         if (column.name == kScaffoldColumn) value = molecule.scaffold;
         if (column.name == kSplitColumn) value = record.split;
     }

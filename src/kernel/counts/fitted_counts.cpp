@@ -12,6 +12,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "kernel/counts/compact_counts.h"
+#include "kernel/level_sums.h"
 
 namespace dhgak {
 namespace {
@@ -85,16 +86,16 @@ public:
     void visit_grams(const Dataset& others, std::span<const int> levels,
                      const GramVisitor& visit) const override {
         const std::vector<GraphCounts> all = with_training(others);
-        GramMatrix sum(all.front().num_graphs());
-        std::vector<double> lengths(sum.size());
-        std::size_t next = 0;
-        for (const int level : levels) {
-            for (; next <= static_cast<std::size_t>(level); ++next)
-                add_level(sum, lengths, all[next], layouts_[next], rule_);
-            GramMatrix gram = level == levels.back() ? std::move(sum) : sum;
-            normalize(gram, lengths);
-            visit(level, gram);
-        }
+        std::vector<double> lengths(all.front().num_graphs());
+        visit_level_sums(
+            GramMatrix(lengths.size()), levels,
+            [&](GramMatrix& sum, std::size_t l) {
+                add_level(sum, lengths, all[l], layouts_[l], rule_);
+            },
+            [&](int level, GramMatrix& gram) {
+                normalize(gram, lengths);
+                visit(level, gram);
+            });
     }
 
     void visit_features(const Dataset& others, std::span<const int> levels,
@@ -311,8 +312,8 @@ ColumnFacts Counter::describe(std::size_t, std::size_t column) const {
     return {.text = fmt::format("column {}", column), .reach = 0};
 }
 
-std::unique_ptr<FittedKernel> make_fitted_counts(CountRule rule,
-                                                 std::shared_ptr<const TrainingCounts> training) {
+std::unique_ptr<FittedKernel> make_fitted_counts(
+    CountRule rule, const std::shared_ptr<const TrainingCounts>& training) {
     assert(!training->levels.empty());
     std::vector<ColumnLayout> layouts;
     for (std::size_t l = 0; l < training->levels.size(); ++l)

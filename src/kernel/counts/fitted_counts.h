@@ -34,8 +34,8 @@ struct TrainingCounts {
 };
 
 // A kernel on counts: everything but counting is the same for all of them.
-std::unique_ptr<FittedKernel> make_fitted_counts(CountRule rule,
-                                                 std::shared_ptr<const TrainingCounts> training);
+std::unique_ptr<FittedKernel> make_fitted_counts(
+    CountRule rule, const std::shared_ptr<const TrainingCounts>& training);
 
 // One that was saved, without its training graphs; `counter` was loaded from the same model.
 std::unique_ptr<FittedKernel> load_fitted_counts(CountRule rule,

@@ -10,8 +10,7 @@ constexpr std::size_t kKindsAtOnce = std::size_t{1} << 22;
 
 void sort_and_unite(std::vector<Triple>& kinds) {
     std::ranges::sort(kinds);
-    const auto doubled = std::ranges::unique(kinds);
-    kinds.erase(doubled.begin(), doubled.end());
+    kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ public:
 private:
     double* basis(std::size_t k) { return basis_.data() + k * size_; }
 
-    void append(Vector vector) {
+    void append(const Vector& vector) {
         const double scale = 1 / length(vector);
         for (const double value : vector) basis_.push_back(value * scale);
     }

@@ -136,8 +136,9 @@ public:
 
         const std::size_t rows = of_graphs_.rows(), cols = 2 * of_nodes_.rows();
         std::vector<double> products(means.size() * rows);
-        for (const auto& [name, label] : labels_by_name) {
-            const std::vector<double> frequencies = of_graphs_.columns(name, cols);
+        for (const auto& entry : labels_by_name) {
+            const std::uint32_t label = entry.second;
+            const std::vector<double> frequencies = of_graphs_.columns(entry.first, cols);
             parallel_for(means.size(), kGraphBlock, [&](std::size_t g) {
                 const auto found = means[g].find(label);
                 if (found == means[g].end()) return;

@@ -44,15 +44,11 @@ public:
     }
 
     std::vector<SparseMatrix> count_by_node(const Dataset& graphs) const override {
-        std::vector<SparseMatrix> levels;
-        const WlColors colors = coloring_.color(graphs);
-        for (std::size_t r = 0; r < colors.size(); ++r)
-            levels.push_back(mark_colors(colors[r], coloring_.num_colors(r)));
-        return levels;
+        return mark_rounds(coloring_, graphs);
     }
 
     ColumnFacts describe(std::size_t level, std::size_t column) const override {
-        return {.text = fmt::format("colour {} of round {}", column, level), .reach = level};
+        return describe_color(level, column);
     }
 
     void save(const ModelWriter& writer) const override { coloring_.save(writer.at("colors")); }
@@ -76,6 +72,10 @@ GraphCounts count_nodes(const Dataset& graphs, std::span<const std::uint32_t> co
             count_runs(seen, true, kinds);
             count_runs(unseen, false, kinds);
         });
+}
+
+ColumnFacts describe_color(std::size_t round, std::size_t color) {
+    return {.text = fmt::format("colour {} of round {}", color, round), .reach = round};
 }
 
 SparseMatrix mark_colors(std::span<const std::uint32_t> colors, std::size_t num_colors) {

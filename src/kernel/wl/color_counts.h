@@ -21,6 +21,19 @@ GraphCounts count_nodes(const Dataset& graphs, std::span<const std::uint32_t> co
 // One row per node, with a 1 in the column of its colour; empty where that is kUnseenColor.
 SparseMatrix mark_colors(std::span<const std::uint32_t> colors, std::size_t num_colors);
 
+// The same for each round of a colouring.
+template <class Coloring>
+std::vector<SparseMatrix> mark_rounds(const Coloring& coloring, const Dataset& graphs) {
+    std::vector<SparseMatrix> rounds;
+    const WlColors colors = coloring.color(graphs);
+    for (std::size_t r = 0; r < colors.size(); ++r)
+        rounds.push_back(mark_colors(colors[r], coloring.num_colors(r)));
+    return rounds;
+}
+
+// A column of these counts, for people.
+ColumnFacts describe_color(std::size_t round, std::size_t color);
+
 // The text under which fits share the counts of these colours.
 std::string color_counts_key(const WlColorOptions& options);
 

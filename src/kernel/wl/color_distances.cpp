@@ -10,6 +10,7 @@
 #include "dhgak/core/parallel.h"
 #include "kernel/blocks.h"
 #include "kernel/counts/counts_file.h"
+#include "kernel/level_sums.h"
 #include "kernel/wl/color_counts.h"
 
 namespace dhgak {
@@ -52,15 +53,15 @@ public:
             const std::vector<GraphCounts> more = counter_->count(others, notes);
             for (std::size_t r = 0; r < all.size(); ++r) append(all[r], more[r]);
         }
-        GramMatrix common(all.front().num_graphs());
-        std::size_t next = 0;
-        for (const int level : levels) {
-            for (; next <= static_cast<std::size_t>(level); ++next)
-                add_intersections(common, shares_of_nodes(all[next]));
-            GramMatrix distances = level == levels.back() ? std::move(common) : common;
-            turn_into_distances(distances, all.front().sizes, next);
-            visitor(level, distances);
-        }
+        visit_level_sums(
+            GramMatrix(all.front().num_graphs()), levels,
+            [&](GramMatrix& common, std::size_t l) {
+                add_intersections(common, shares_of_nodes(all[l]));
+            },
+            [&](int level, GramMatrix& common) {
+                turn_into_distances(common, all.front().sizes, static_cast<std::size_t>(level) + 1);
+                visitor(level, common);
+            });
     }
 
     CrossGram to_training(const Dataset& graphs, NewGraphNotes& notes) const override {
@@ -111,7 +112,7 @@ private:
 }  // namespace
 
 std::shared_ptr<const GraphDistances> make_color_distances(
-    std::shared_ptr<const TrainingCounts> training) {
+    const std::shared_ptr<const TrainingCounts>& training) {
     return std::make_shared<ColorDistances>(training->counter, training->levels);
 }
 

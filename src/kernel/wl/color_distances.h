@@ -14,7 +14,7 @@ namespace dhgak {
 // Colours that differ stay different, so that this is the distance in a tree, and needs no solver:
 // half the mean over rounds of the sum over colours of |p(G) - p(G')|, p the share of nodes.
 std::shared_ptr<const GraphDistances> make_color_distances(
-    std::shared_ptr<const TrainingCounts> training);
+    const std::shared_ptr<const TrainingCounts>& training);
 
 std::shared_ptr<const GraphDistances> load_color_distances(const ModelReader& reader);
 

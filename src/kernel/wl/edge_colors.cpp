@@ -20,15 +20,14 @@ std::vector<ColorPair> pairs_of_edges(const Graph& graph, std::span<const std::u
     for (std::size_t v = 0; v < graph.num_nodes(); ++v)
         for (const std::uint32_t u : graph.neighbors(v))
             if (u < v)
-                pairs.push_back(
+                pairs.emplace_back(
                     std::minmax(colors[graph.first_node + u], colors[graph.first_node + v]));
     std::ranges::sort(pairs);
     return pairs;
 }
 
 std::vector<ColorPair> without_repeats(std::vector<ColorPair> pairs) {
-    const auto repeats = std::ranges::unique(pairs);
-    pairs.erase(repeats.begin(), repeats.end());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     return pairs;
 }
 
@@ -53,7 +52,7 @@ public:
     };
     Kind kind(std::uint32_t own) const {
         const auto nodes = std::ranges::equal_range(nodes_, own, {}, &ColorPair::first);
-        return {.color = nodes.front().second, .count = static_cast<double>(nodes.size())};
+        return {.color = nodes.begin()->second, .count = static_cast<double>(nodes.size())};
     }
 
 private:

@@ -10,6 +10,7 @@
 
 #include "dhgak/core/error.h"
 #include "kernel/empty_graphs.h"
+#include "kernel/level_sums.h"
 #include "kernel/methods.h"
 #include "kernel/new_labels.h"
 #include "kernel/wl/color_counts.h"
@@ -55,18 +56,17 @@ public:
     void visit_grams(const Dataset& others, std::span<const int> levels,
                      const GramVisitor& visit) const override {
         const std::vector<EdgeColors> all = with_training(others);
-        GramMatrix sum(all.front().num_graphs());
-        std::vector<double> lengths(sum.size());
-        std::size_t next = 0;
-        for (const int level : levels) {
-            for (; next <= static_cast<std::size_t>(level); ++next) {
-                add_edge_kernel(sum, all[next], rounds_[next].pairs.size());
-                for (std::size_t g = 0; g < sum.size(); ++g) lengths[g] += all[next].unmatched[g];
-            }
-            GramMatrix gram = level == levels.back() ? std::move(sum) : sum;
-            normalize(gram, lengths);
-            visit(level, gram);
-        }
+        std::vector<double> lengths(all.front().num_graphs());
+        visit_level_sums(
+            GramMatrix(lengths.size()), levels,
+            [&](GramMatrix& sum, std::size_t l) {
+                add_edge_kernel(sum, all[l], rounds_[l].pairs.size());
+                for (std::size_t g = 0; g < sum.size(); ++g) lengths[g] += all[l].unmatched[g];
+            },
+            [&](int level, GramMatrix& gram) {
+                normalize(gram, lengths);
+                visit(level, gram);
+            });
     }
 
     void visit_features(const Dataset& others, std::span<const int> levels,

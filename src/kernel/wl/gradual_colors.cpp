@@ -109,9 +109,7 @@ struct DistinctNeighborhoods {
         std::iota(order.begin(), order.end(), std::size_t{0});
         const auto compare = [&](std::size_t a, std::size_t b) {
             const auto da = all.dimensions_of(a), db = all.dimensions_of(b);
-            const auto by_dimension =
-                std::lexicographical_compare_three_way(da.begin(), da.end(), db.begin(), db.end());
-            if (by_dimension != 0) return by_dimension < 0;
+            if (!std::ranges::equal(da, db)) return std::ranges::lexicographical_compare(da, db);
             return std::ranges::lexicographical_compare(all.values_of(a), all.values_of(b));
         };
         std::ranges::sort(order, compare);

@@ -36,15 +36,11 @@ public:
     }
 
     std::vector<SparseMatrix> count_by_node(const Dataset& graphs) const override {
-        std::vector<SparseMatrix> levels;
-        const WlColors colors = colors_.color(graphs);
-        for (std::size_t r = 0; r < colors.size(); ++r)
-            levels.push_back(mark_colors(colors[r], colors_.num_colors(r)));
-        return levels;
+        return mark_rounds(colors_, graphs);
     }
 
     ColumnFacts describe(std::size_t level, std::size_t column) const override {
-        return {.text = fmt::format("colour {} of round {}", column, level), .reach = level};
+        return describe_color(level, column);
     }
 
     void save(const ModelWriter& writer) const override { colors_.save(writer.at("colors")); }

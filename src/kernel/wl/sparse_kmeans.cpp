@@ -36,8 +36,7 @@ public:
     Lloyd(const SparseRows& rows, std::span<const double> weights)
         : rows_(rows), weights_(weights), dimensions_(rows.dimensions), owner_(rows.size()) {
         std::ranges::sort(dimensions_);
-        const auto repeats = std::ranges::unique(dimensions_);
-        dimensions_.erase(repeats.begin(), repeats.end());
+        dimensions_.erase(std::unique(dimensions_.begin(), dimensions_.end()), dimensions_.end());
         for (const std::uint64_t dimension : rows.dimensions)
             local_.push_back(static_cast<std::size_t>(
                 std::ranges::lower_bound(dimensions_, dimension) - dimensions_.begin()));
