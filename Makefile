@@ -51,7 +51,7 @@ style: build    ## formatting, and layers between stages
 	@tools/setup lint
 	tools/style $(BUILD)
 
-lint: style    ## the same and clang-tidy, which takes half an hour
+lint: style    ## the same and clang-tidy
 	tools/lint
 
 format:    ## rewrite the sources in our format
