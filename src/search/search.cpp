@@ -15,6 +15,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/progress.h"
+#include "dhgak/run/cost.h"
 #include "dhgak/run/evaluate.h"
 #include "dhgak/run/known_classes.h"
 #include "dhgak/search/journal.h"
@@ -28,15 +29,19 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Builds every kernel, which judges every option, before any work.
+// Builds every kernel, which judges every option, before any work; with a limit of memory also
+// whether each configuration stays below it.
 std::vector<std::shared_ptr<const Kernel>> build_kernels(const SearchOptions& options,
+                                                         const RunSize& size,
                                                          std::span<Candidate> candidates) {
     if (!(options.budget > 0))
         throw ConfigError(
             fmt::format("the budget is {} seconds; it must be above 0", options.budget));
     std::vector<std::shared_ptr<const Kernel>> kernels;
     for (Candidate& candidate : candidates) {
-        kernels.push_back(resolve(candidate.point.options).kernel);
+        const Run run = resolve(candidate.point.options);
+        if (run.options.memory > 0) check_cost(run, size);
+        kernels.push_back(run.kernel);
         candidate.identity = kernels.back()->identity();
     }
     return kernels;
@@ -85,7 +90,11 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
         candidate.outer.resize(result.folds.size());
         result.candidates.push_back(std::move(candidate));
     }
-    const auto kernels = build_kernels(options, result.candidates);
+    const auto kernels = build_kernels(options,
+                                       {.graphs = dataset.num_graphs(),
+                                        .nodes = dataset.num_nodes(),
+                                        .folds = result.folds.size()},
+                                       result.candidates);
 
     std::unique_ptr<Journal> journal;
     if (!options.journal.empty()) {

@@ -2,6 +2,7 @@
 #include "dhgak/search/search.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -271,6 +272,18 @@ TEST(Search, NamesTheLineOfABrokenJournal) {
     } catch (const InputError& error) {
         EXPECT_NE(std::string(error.what()).find("j:3"), std::string::npos) << error.what();
     }
+}
+
+TEST(Search, IsRefusedBeforeTheWorkWhereMemoryWouldNotDo) {
+    const Dataset dataset = labelled_graphs(40, 0.5, 1);
+    const ScratchFolder folder;
+    SearchOptions options = small_options();
+    options.journal = folder / "j";
+    options.run.memory = 1000;
+    EXPECT_THROW(search(dataset, options), ConfigError);
+    EXPECT_FALSE(std::filesystem::exists(options.journal));
+    options.run.memory = std::size_t{4} << 30;
+    EXPECT_NO_THROW(search(dataset, options));
 }
 
 TEST(Search, ReturnsTheBestSoFarWhenTimeRunsOut) {
