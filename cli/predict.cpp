@@ -95,13 +95,14 @@ struct Outcome {
 
 Outcome predict_blocks(const Model& model, const PredictFlags& flags, PredictionRows& rows) {
     Outcome outcome;
-    for_each_block(flags.data, molecule_options(flags, model), [&](const Dataset& block) {
-        const Predictions predictions = model.predict(block, outcome.notes);
-        rows.write(block, predictions);
-        outcome.tally.add(block, predictions, model.info().class_names,
-                          model.classifier().classes());
-        outcome.num_graphs += block.num_graphs();
-    });
+    for_each_block("predict", flags.data, molecule_options(flags, model),
+                   [&](const Dataset& block) {
+                       const Predictions predictions = model.predict(block, outcome.notes);
+                       rows.write(block, predictions);
+                       outcome.tally.add(block, predictions, model.info().class_names,
+                                         model.classifier().classes());
+                       outcome.num_graphs += block.num_graphs();
+                   });
     return outcome;
 }
 

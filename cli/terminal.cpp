@@ -31,15 +31,13 @@ public:
             label_ = label;
             start_ = now;
         }
-        if (total == 0 || now - drawn_ < std::chrono::milliseconds(50)) return;
+        if (now - drawn_ < std::chrono::milliseconds(50)) return;
         drawn_ = now;
-        const double share = static_cast<double>(done) / static_cast<double>(total);
         const double spent = std::chrono::duration<double>(now - start_).count();
-        constexpr std::size_t kWidth = 30;
-        const auto filled = static_cast<std::size_t>(share * kWidth);
-        fmt::print(stderr, "\r{:<8} [{}{}] {:3.0f} %  {:.0f} s left \x1b[K", label,
-                   std::string(filled, '='), std::string(kWidth - filled, ' '), 100 * share,
-                   spent * (1 - share) / share);
+        if (total == 0)
+            fmt::print(stderr, "\r{:<8} {} done in {:.0f} s \x1b[K", label, done, spent);
+        else
+            draw(label, static_cast<double>(done) / static_cast<double>(total), spent);
         std::fflush(stderr);
     }
 
@@ -51,6 +49,14 @@ public:
     }
 
 private:
+    static void draw(const std::string& label, double share, double spent) {
+        constexpr std::size_t kWidth = 30;
+        const auto filled = static_cast<std::size_t>(share * kWidth);
+        fmt::print(stderr, "\r{:<8} [{}{}] {:3.0f} %  {:.0f} s left \x1b[K", label,
+                   std::string(filled, '='), std::string(kWidth - filled, ' '), 100 * share,
+                   spent * (1 - share) / share);
+    }
+
     std::string label_;
     Clock::time_point start_;
     Clock::time_point drawn_;

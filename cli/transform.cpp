@@ -28,12 +28,13 @@ void transform(const TransformFlags& flags) {
     NewGraphNotes notes;
     SparseMatrix features;
     std::vector<std::string> classes;
-    for_each_block(flags.data, molecule_options(flags, model), [&](const Dataset& block) {
-        const SparseMatrix rows = model.transform(block, notes);
-        features.num_cols = rows.num_cols;
-        append_rows(features, rows);
-        append_classes(classes, block);
-    });
+    for_each_block("transform", flags.data, molecule_options(flags, model),
+                   [&](const Dataset& block) {
+                       const SparseMatrix rows = model.transform(block, notes);
+                       features.num_cols = rows.num_cols;
+                       append_rows(features, rows);
+                       append_classes(classes, block);
+                   });
     write_features(flags.output, flags.format, features, classes);
     warn(notes);
     print(fmt::format("{}: {} graphs x {} features, {} entries\n", flags.output,

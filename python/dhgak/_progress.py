@@ -40,7 +40,7 @@ class _Bars:
     def __call__(self, label: str, done: int, total: int) -> None:
         if self._bar is None or label != self._label or done < self._bar.n:
             self.close()
-            self._bar, self._label = self._tqdm(total=total, desc=label, leave=False), label
+            self._bar, self._label = self._tqdm(total=total or None, desc=label, leave=False), label
         self._bar.update(done - self._bar.n)
 
     def close(self) -> None:
