@@ -20,17 +20,20 @@ struct PlotFlags {
     std::string output;
 };
 
+FigureFormat format_of(const std::string& path) {
+    if (path.ends_with(".svg")) return FigureFormat::svg;
+    if (path.ends_with(".pdf")) return FigureFormat::pdf;
+    throw ConfigError(fmt::format(
+        "{}: figures are written as .svg or .pdf; give the file one of these endings", path));
+}
+
 void plot(const PlotFlags& flags) {
-    if (!flags.output.ends_with(".svg"))
-        throw ConfigError(
-            fmt::format("{}: figures are written as .svg; `rsvg-convert -f pdf` "
-                        "(Debian: librsvg2-bin) makes a PDF of one",
-                        flags.output));
+    const FigureFormat format = format_of(flags.output);
     require_writable(flags.output);
     const std::string figure =
         flags.input.ends_with(".npy")
-            ? gram_figure(read_gram(flags.input))
-            : run_figure({.name = flags.input, .text = read_text(flags.input)});
+            ? gram_figure(read_gram(flags.input), format)
+            : run_figure({.name = flags.input, .text = read_text(flags.input)}, format);
     write_atomically(flags.output, [&](std::ostream& out) { out << figure; });
     print(fmt::format("{}: written\n", flags.output));
 }
@@ -38,13 +41,13 @@ void plot(const PlotFlags& flags) {
 }  // namespace
 
 void add_plot(CLI::App& program) {
-    CLI::App* command = program.add_subcommand("plot", "Draw one figure for a paper (SVG)");
+    CLI::App* command = program.add_subcommand("plot", "Draw one figure for a paper (SVG or PDF)");
     const auto flags = std::make_shared<PlotFlags>();
     command
         ->add_option("INPUT", flags->input,
                      "K.npy of `dhgak kernel`, or RUN.json of cv, search or compare")
         ->required();
-    command->add_option("-o,--output", flags->output, "Where to write the figure (.svg)")
+    command->add_option("-o,--output", flags->output, "Where to write the figure: .svg or .pdf")
         ->required();
     command->callback([flags] { plot(*flags); });
 }

@@ -11,8 +11,8 @@
 #include "report/assets.h"
 #include "report/data_facts.h"
 #include "report/graph_facts.h"
+#include "report/markup.h"
 #include "report/run_facts.h"
-#include "report/svg.h"
 
 namespace dhgak {
 namespace {

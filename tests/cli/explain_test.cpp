@@ -86,7 +86,11 @@ TEST_F(ExplainProgram, WritesReportsAndFigures) {
         EXPECT_EQ(outcome.code, 0) << outcome.err;
         EXPECT_EQ(read_file(*folder_ / "figure.svg").substr(0, 4), "<svg");
     }
-    EXPECT_EQ(run_program("plot " + run + " -o " + path("figure.pdf")).code, 2);
+    EXPECT_EQ(run_program("plot " + run + " -o " + path("figure.pdf")).code, 0);
+    EXPECT_EQ(read_file(*folder_ / "figure.pdf").substr(0, 5), "%PDF-");
+    const Outcome other = run_program("plot " + run + " -o " + path("figure.png"));
+    EXPECT_EQ(other.code, 2);
+    EXPECT_NE(other.err.find(".svg or .pdf"), std::string::npos) << other.err;
     EXPECT_EQ(run_program("plot " + path("m.dhgak") + " -o " + path("x.svg")).code, 2);
     EXPECT_EQ(run_program("report -o " + path("x.html")).code, 2);
     EXPECT_EQ(run_program("report " + path("m.dhgak") + " -o " + path("x.html")).code, 2);

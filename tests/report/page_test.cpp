@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "dhgak/report/report_page.h"
 
+#include <zlib.h>
+
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -114,6 +117,12 @@ TEST_F(ReportPage, IsThinnedWithANote) {
     EXPECT_EQ(facts["data"]["labels"]["others"], 4);
 }
 
+TEST_F(ReportPage, DrawsOtherGraphsWithoutStrokes) {
+    const json facts = facts_of(report_page({.data = hostile_graphs(2, 3)}));
+    EXPECT_FALSE(facts["graphs"]["graphs"][0].contains("b"));
+    EXPECT_EQ(facts["graphs"]["graphs"][0]["e"].size(), 6U);
+}
+
 TEST_F(ReportPage, CopesWithTenThousandLabels) {
     const json facts = facts_of(report_page({.data = hostile_graphs(2500, 10000)}));
     EXPECT_EQ(facts["data"]["num_labels"], 10000);
@@ -144,6 +153,79 @@ TEST(Figures, DrawWhatARunIs) {
     GramMatrix gram(3);
     gram(0, 0) = 1;
     EXPECT_EQ(count(gram_figure(gram), "<rect"), 10U);
+}
+
+std::string inflated(const std::string& bytes) {
+    std::string text(1 << 20, '\0');
+    uLongf size = text.size();
+    EXPECT_EQ(uncompress(reinterpret_cast<Bytef*>(text.data()), &size,
+                         reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()),
+              Z_OK);
+    return text.substr(0, size);
+}
+
+// What a page of a PDF draws.
+std::string strokes_of_pdf(const std::string& pdf) {
+    const std::string start = "stream\n";
+    const std::size_t begin = pdf.find(start) + start.size();
+    return inflated(pdf.substr(begin, pdf.find("\nendstream", begin) - begin));
+}
+
+const std::string kRanks =
+    R"({"compare": {"kernels": [{"kernel": "a(\\b é 核", "mean_rank": 1.2},
+                                {"kernel": "c", "mean_rank": 1.8}],
+                    "critical_difference": 1.0}, "datasets": []})";
+
+TEST(PdfFigures, HaveTheSameMarksAsSvg) {
+    const ReportInput input = input_of(make_demo_dataset(), false);
+    const std::string folds = strokes_of_pdf(run_figure(input.runs[0], FigureFormat::pdf));
+    const std::string svg = run_figure(input.runs[0]);
+    EXPECT_EQ(count(folds, " c f\n"), count(svg, "<circle"));
+    EXPECT_EQ(count(folds, " l S\n"), count(svg, "<line"));
+    EXPECT_EQ(count(folds, " Tj ET\n"), count(svg, "<text"));
+    EXPECT_EQ(count(folds, " re f\n"), count(svg, "<rect") - 1);  // the paper
+    EXPECT_EQ(count(folds, "[4 3] 0 d"), count(svg, "dasharray=\"4 3\""));
+    GramMatrix gram(3);
+    gram(0, 0) = 1;
+    const std::string cells = strokes_of_pdf(gram_figure(gram, FigureFormat::pdf));
+    EXPECT_EQ(count(cells, " re f\n"), 9U);
+    EXPECT_EQ(count(cells, "0.996 0.91 0.22 rg"), 1U);  // the brightest: #fee838
+}
+
+TEST(PdfFigures, SayWhereEachObjectBegins) {
+    const std::string pdf = run_figure({"c.json", kRanks}, FigureFormat::pdf);
+    EXPECT_TRUE(pdf.starts_with("%PDF-1.4\n"));
+    EXPECT_TRUE(pdf.ends_with("%%EOF\n"));
+    const std::size_t table = std::stoul(pdf.substr(pdf.rfind("startxref\n") + 10));
+    ASSERT_EQ(pdf.compare(table, 9, "xref\n0 7\n"), 0);
+    for (std::size_t object = 1; object < 7; ++object) {
+        const std::size_t at = std::stoul(pdf.substr(table + 9 + 20 * object, 10));
+        const std::string head = std::to_string(object) + " 0 obj\n";
+        EXPECT_EQ(pdf.compare(at, head.size(), head), 0) << object;
+    }
+    EXPECT_EQ(pdf, run_figure({"c.json", kRanks}, FigureFormat::pdf));
+}
+
+TEST(PdfFigures, QuoteTextAndKeepItsLatinLetters) {
+    const std::string drawn = strokes_of_pdf(run_figure({"c.json", kRanks}, FigureFormat::pdf));
+    EXPECT_NE(drawn.find("(a\\(\\\\b \xE9 ? 1.20) Tj"), std::string::npos) << drawn;
+}
+
+// Figures for texts whose ends are known: those on the left of the ranks end at one place.
+TEST(PdfFigures, EndTextWhereItShallEnd) {
+    const std::string names[] = {"i", "WWWW"};
+    std::vector<double> starts;
+    for (const std::string& name : names) {
+        const std::string drawn = strokes_of_pdf(
+            run_figure({"c.json", R"({"compare": {"kernels": [{"kernel": ")" + name +
+                                      R"(", "mean_rank": 1}, {"kernel": "c", "mean_rank": 2}]},
+                                      "datasets": []})"},
+                       FigureFormat::pdf));
+        const std::size_t text = drawn.find("(" + name + " 1.00)");
+        ASSERT_NE(text, std::string::npos) << drawn;
+        starts.push_back(std::stod(drawn.substr(drawn.rfind("Tf ", text) + 3)));
+    }
+    EXPECT_NEAR(starts[0] - starts[1], 9 * (4 * 0.944 - 0.222), 0.01);
 }
 
 void write_file(const std::filesystem::path& path, const std::string& bytes) {

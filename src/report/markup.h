@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace dhgak {
+
+// For text between tags and in quoted attributes, of HTML and SVG.
+std::string escape_markup(std::string_view text);
+
+}  // namespace dhgak
