@@ -40,9 +40,12 @@ void report(const ReportFlags& flags) {
     ReportInput input;
     for (const std::string& run : flags.runs) input.runs.push_back({run, read_text(run)});
     if (!flags.model.empty()) input.model = Model::load(flags.model);
-    if (!flags.data.empty())
-        input.data = read_dataset(flags.data, input.model ? molecule_options(flags, *input.model)
-                                                          : flags.molecule_options());
+    if (!flags.data.empty()) {
+        MoleculeOptions options =
+            input.model ? molecule_options(flags, *input.model) : flags.molecule_options();
+        options.mol_blocks = true;
+        input.data = read_dataset(flags.data, options);
+    }
     input.command = command_of(flags);
     const std::string page = report_page(input);
     write_atomically(flags.output, [&](std::ostream& out) { out << page; });

@@ -3,7 +3,7 @@
 find_path(RDKIT_INCLUDE_DIR GraphMol/SmilesParse/SmilesParse.h PATH_SUFFIXES rdkit)
 set(rdkit_libraries)
 set(Rdkit_FOUND ON)
-foreach(name ChemTransforms FileParsers GraphMol RDGeneral SmilesParse)
+foreach(name ChemTransforms Depictor FileParsers GraphMol RDGeneral SmilesParse)
   find_library(RDKIT_${name}_LIBRARY RDKit${name})
   mark_as_advanced(RDKIT_${name}_LIBRARY)
   list(APPEND rdkit_libraries ${RDKIT_${name}_LIBRARY})

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <numeric>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -16,9 +17,10 @@
 #include "dhgak/explain/explanation_report.h"
 #include "dhgak/explain/seen_scores.h"
 #include "dhgak/explain/training_index.h"
+#include "dhgak/graph/molecules.h"
 #include "explain/explanation_json.h"
+#include "report/graph_drawing.h"
 #include "report/graph_map.h"
-#include "report/layout.h"
 
 namespace dhgak {
 namespace {
@@ -27,7 +29,11 @@ constexpr std::size_t kNeighbors = 5;
 constexpr std::size_t kClustersOfGraph = 4;
 constexpr std::size_t kClustersOfClass = 12;
 
-double rounded(double value, double unit) { return std::round(value / unit) * unit; }
+// The nearest double to a short decimal, so that the page has few digits.
+double rounded(double value, double unit) {
+    const double per_one = std::round(1 / unit);
+    return std::round(value * per_one) / per_one;
+}
 
 // Evenly spread over each class, so that rare classes stay visible.
 std::vector<std::size_t> thin_out(const Dataset& data, std::size_t most) {
@@ -61,24 +67,6 @@ std::vector<bool> choose_drawn(const Dataset& graphs, std::size_t most) {
         drawn[g] = true;
     }
     return drawn;
-}
-
-// Places in whole hundredths of an edge's length.
-Json drawing_of(const Graph& graph) {
-    Json places = Json::array(), edges = Json::array();
-    for (const PlanePoint& point : lay_out(graph)) {
-        places.push_back(static_cast<int>(std::lround(point.x * 100)));
-        places.push_back(static_cast<int>(std::lround(point.y * 100)));
-    }
-    for (std::uint32_t v = 0; v < graph.num_nodes(); ++v)
-        for (const std::uint32_t u : graph.neighbors(v))
-            if (v < u) {
-                edges.push_back(v);
-                edges.push_back(u);
-            }
-    return {{"xy", std::move(places)},
-            {"l", std::vector<std::uint32_t>(graph.labels.begin(), graph.labels.end())},
-            {"e", std::move(edges)}};
 }
 
 // What explanations add to the page.
@@ -200,11 +188,13 @@ Json graph_facts(const Dataset& data, const std::optional<Model>& model,
     if (const auto missing = std::ranges::count(drawn, false); missing > 0)
         notes.push_back(
             fmt::format("{} large graphs are not drawn, to keep this page small.", missing));
+    const std::span<const std::string> names = column_of(graphs, kNameColumn);
     std::vector<Json> entries(graphs.num_graphs());
     parallel_for(entries.size(), [&](std::size_t g) {
-        entries[g] = drawn[g] ? drawing_of(graphs.graph(g)) : Json::object();
+        entries[g] = drawn[g] ? graph_drawing(graphs, g) : Json::object();
         entries[g]["id"] = kept[g];
         entries[g]["n"] = graphs.graph(g).num_nodes();
+        if (!names.empty() && !names[g].empty()) entries[g]["name"] = names[g];
         if (!graphs.classes.empty() && graphs.classes[g] != kUnknownClass)
             entries[g]["t"] = graphs.classes[g];
         if (!predicted.empty() && predicted[kept[g]] >= 0) entries[g]["p"] = predicted[kept[g]];

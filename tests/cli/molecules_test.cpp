@@ -118,6 +118,29 @@ TEST(MoleculeProgram, TakesMoleculesInEveryCommand) {
     run("compare" + data + "--kernels wl,sp --folds 2 --inner-folds 2");
 }
 
+json facts_of(const std::string& page) {
+    const std::string start = "id=\"facts\">";
+    const std::size_t begin = page.find(start) + start.size();
+    return json::parse(page.substr(begin, page.find("</script>", begin) - begin));
+}
+
+TEST(MoleculeProgram, DrawsMoleculesInTheReport) {
+    const ScratchFolder folder;
+    const std::string model = (folder / "m.dhgak").string(), page = (folder / "r.html").string();
+    run("fit " + kTrain + " --class active --kernel wl -o " + model);
+    const Outcome made =
+        run_program("report --model " + model + " --data " + kTrain + " --class active -o " + page);
+    if (made.code == 2 && made.err.find("node-d3") != std::string::npos)
+        GTEST_SKIP() << "built without d3";
+    ASSERT_EQ(made.code, 0) << made.err;
+    for (const json& graph : facts_of(folder.read("r.html"))["graphs"]["graphs"]) {
+        ASSERT_TRUE(graph.contains("b")) << graph["name"];
+        EXPECT_EQ(2 * graph["b"].get<std::string>().size(), graph["e"].size());
+        EXPECT_EQ(graph["xy"].size(), 2 * graph["x"]["s"].size());
+        EXPECT_EQ(graph["a"].size() % 2, 0U);
+    }
+}
+
 TEST(MoleculeProgram, AnswersWrongUsageWithARemedy) {
     const ScratchFolder folder;
     const std::string bad =

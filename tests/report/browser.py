@@ -3,8 +3,8 @@
 
     browser.py DHGAK [--screenshots FOLDER] [--page PAGE.html ...]
 
-Makes a report of the demo, one of hostile names and one of several runs, and looks for console
-errors, requests, tabs, clicks, keys and faults of accessibility (axe-core). --page adds pages that
+Makes a report of the demo, one of hostile names, one of several runs and, where the program has RDKit, one
+of molecules, and looks for console errors, requests, tabs, clicks, keys and faults of accessibility (axe-core). --page adds pages that
 are there already, with their size and load time. Exit code 1 if anything is wrong.
 """
 import argparse
@@ -96,6 +96,17 @@ def check_map(report):
     check(title.inner_text() != before, f"{report.name}: a neighbour can be opened")
 
 
+def check_molecules(report):
+    page = report.page
+    page.locator("#tab-map").click()
+    drawing = page.locator("#panel-map section svg").first
+    check(drawing.locator("path").count() >= 12, f"{report.name}: bonds are lines")
+    check("O" in drawing.locator("text").all_text_contents(), f"{report.name}: oxygens have their symbol")
+    drawing.locator("circle.touch").first.hover()
+    check(page.locator("#tip").inner_text().startswith("atom 0, label "), f"{report.name}: hovering names the atom")
+    check(page.locator("#panel-map section h2").inner_text().count("alert(2)") == 1, f"{report.name}: names are text")
+
+
 def check_accessible(report, when):
     axe = Axe()
     for tab in report.tabs():
@@ -147,6 +158,22 @@ def make_pages(program, folder):
     return demo, hostile, several
 
 
+def make_molecules(program, folder):
+    """Benzoic acids with hostile names; none where the program has no RDKit."""
+    table, model, page = folder / "acids.csv", folder / "acids.dhgak", folder / "molecules.html"
+    name = HOSTILE.replace('"', '""')
+    groups = ["C", "Cl", "[N+](=O)[O-]", "N", "C#N", "OC", "[C@@H](N)C(=O)O", "S(N)(=O)=O"]
+    table.write_text("smiles,name,acid\n" + "".join(
+        f'{acid}c1ccc({group})cc1,"{name}",{is_acid}\n' for group in groups for acid, is_acid in (("OC(=O)", 1), ("COC(=O)", 0))))
+    if subprocess.run([program, "info", table], capture_output=True).returncode != 0:
+        return None
+    run = folder / "acids.json"
+    dhgak(program, "cv", table, "--class", "acid", "--kernel", "wl", "--folds", "2", "--inner-folds", "2", "--json", run)
+    dhgak(program, "fit", table, "--class", "acid", "--kernel", "wl", "-o", model)
+    dhgak(program, "report", run, "--model", model, "--data", table, "--class", "acid", "-o", page)
+    return page
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program")
@@ -155,6 +182,7 @@ def main():
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         pages = make_pages(arguments.program, pathlib.Path(scratch))
+        molecules = make_molecules(arguments.program, pathlib.Path(scratch))
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         for path in pages:
             report = Page(browser, path, viewport={"width": 1280, "height": 900})
@@ -166,6 +194,13 @@ def main():
             if when == "light":
                 check_map(report)
             check_accessible(report, when)
+            report.check_clean()
+            report.close()
+        if molecules:
+            report = Page(browser, molecules)
+            check_molecules(report)
+            check_accessible(report, "light")
+            check_tabs(report)
             report.check_clean()
             report.close()
         phone = Page(browser, pages[0], viewport={"width": 390, "height": 844}, is_mobile=True)

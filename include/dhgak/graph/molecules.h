@@ -36,6 +36,7 @@ struct MoleculeOptions {
 
     bool scaffolds = false;     // find each molecule's Bemis-Murcko scaffold
     bool write_smiles = false;  // of an SDF file's molecules, too
+    bool mol_blocks = false;    // keep those of an SDF file, which it takes to draw its molecules
 
     bool operator==(const MoleculeOptions&) const = default;
 };
@@ -45,6 +46,7 @@ struct MoleculeOptions {
 inline constexpr const char* kLineColumn = "line";
 inline constexpr const char* kNameColumn = "name";
 inline constexpr const char* kSmilesColumn = "smiles";
+inline constexpr const char* kMolBlockColumn = "mol_block";
 inline constexpr const char* kScaffoldColumn = "scaffold";
 inline constexpr const char* kSplitColumn = "split";
 

@@ -86,6 +86,7 @@ void MoleculeSet::add(const ParsedMolecule& molecule, MoleculeRecord&& record) {
         if (column.name == kNameColumn) value = record.name;
         if (column.name == kSmilesColumn)
             value = molecule.smiles.empty() ? record.structure : molecule.smiles;
+        if (column.name == kMolBlockColumn) value = record.structure;
         if (column.name == kScaffoldColumn) value = molecule.scaffold;
         if (column.name == kSplitColumn) value = record.split;
     }

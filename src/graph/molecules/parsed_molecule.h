@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "dhgak/graph/molecule_drawing.h"
+
 namespace dhgak {
 
 // What is known of an atom; hydrogens that are not nodes count for the atom they sit on.
@@ -34,7 +36,8 @@ struct ParsedMolecule {
     std::vector<ParsedBond> bonds;
     std::string scaffold;  // as canonical SMILES; empty without rings
     std::string smiles;    // canonical
-    std::string fault;     // empty: none
+    MoleculeDrawing drawing;
+    std::string fault;  // empty: none
 };
 
 // What to find out beyond atoms and bonds.
@@ -43,6 +46,7 @@ struct ParseRequest {
     bool stereo = false;
     bool scaffold = false;
     bool smiles = false;
+    bool drawing = false;
 };
 
 // Never throws; may run on several threads at once.

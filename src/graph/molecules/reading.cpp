@@ -85,6 +85,7 @@ std::vector<std::string> MoleculeReading::column_names() const {
     std::vector<std::string> names = {kLineColumn};
     if (records_->has_names()) names.emplace_back(kNameColumn);
     if (!records_->has_mol_blocks() || options_.write_smiles) names.emplace_back(kSmilesColumn);
+    if (records_->has_mol_blocks() && options_.mol_blocks) names.emplace_back(kMolBlockColumn);
     if (options_.scaffolds) names.emplace_back(kScaffoldColumn);
     if (!options_.split_column.empty()) names.emplace_back(kSplitColumn);
     return names;

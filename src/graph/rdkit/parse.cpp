@@ -14,6 +14,8 @@
 #include <GraphMol/SmilesParse/SmilesWrite.h>
 #include <RDGeneral/RDLog.h>
 
+#include "graph/rdkit/draw.h"
+
 namespace dhgak {
 namespace {
 
@@ -109,6 +111,7 @@ ParsedMolecule parse_with_rdkit(const std::string& text, const ParseRequest& req
         for (const RDKit::Bond* bond : molecule->bonds())
             parsed.bonds.push_back(describe(*bond, request.stereo));
         if (request.scaffold) parsed.scaffold = scaffold_of(*molecule);
+        if (request.drawing) parsed.drawing = draw_with_rdkit(*molecule);
         if (request.smiles) parsed.smiles = RDKit::MolToSmiles(*molecule, request.stereo);
     } catch (const std::exception& error) {
         parsed = {};

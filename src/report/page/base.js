@@ -42,9 +42,10 @@ function addNumbers(parent, caption, header, rows) {
 
 function addLegend(parent, entries) {
   const list = add(parent, "ul", null, { class: "legend" });
-  for (const [color, text] of entries) {
-    const item = add(list, "li");
-    add(item, "span", null, { class: "swatch" }).style.background = color;
+  for (const [color, text, opacity = 1] of entries) {
+    const item = add(list, "li"), swatch = add(item, "span", null, { class: "swatch" });
+    swatch.style.background = color;
+    swatch.style.opacity = opacity;
     item.append(text);
   }
 }

@@ -1,5 +1,6 @@
 // Graphs drawn from the places that were computed when the report was written.
 const labelName = (graphs, l) => graphs.label_names[l];
+const graphTitle = (graph) => `Graph ${graph.id}${graph.name ? `, ${graph.name}` : ""}`;
 const scoreColor = (share) => d3.interpolateRgb(css("--mid"), css(share > 0 ? "--for" : "--against"))(Math.min(1, Math.abs(share)));
 
 // nodes: {x, y, text, fill, hint, root}; edges: pairs of nodes.
@@ -45,18 +46,19 @@ function drawOnCanvas(parent, label, nodes, edges, width, height, px, py, radius
   return figure;
 }
 
-// A graph of the data, coloured by "label" or "score".
+// A graph of the data, coloured by "label" or "score"; a molecule as chemists draw it, where that is known.
 function drawGraph(parent, graphs, graph, mode, size) {
   if (!graph.xy) return add(parent, "p", `Graph ${graph.id} with ${plural(graph.n, "node")} is not drawn, to keep this page small.`, { class: "note" });
-  const shades = graph.x && graph.x.s;
+  const shades = mode === "score" && graph.x ? graph.x.s : null, isMolecule = graph.b != null && graph.n > 0 && graph.n <= 700, word = isMolecule ? "atom" : "node";
   const nodes = graph.l.map((label, v) => {
-    const score = shades ? (shades[v] / 999) * graph.x.max : null;
-    return { x: graph.xy[2 * v], y: graph.xy[2 * v + 1], text: labelName(graphs, label),
-      fill: mode === "score" && shades ? scoreColor(shades[v] / 999) : `var(--c${label % 8})`,
-      hint: `node ${v}, label ${labelName(graphs, label)}${score == null ? "" : `, score ${signed(score)}`}` };
+    const share = shades ? shades[v] / 999 : null, score = graph.x && graph.x.s ? (graph.x.s[v] / 999) * graph.x.max : null;
+    return { x: graph.xy[2 * v], y: graph.xy[2 * v + 1], text: labelName(graphs, label), ...(isMolecule ? shadeOfAtom(share, label) : { fill: shades ? scoreColor(share) : `var(--c${label % 8})` }),
+      hint: `${word} ${v}, label ${labelName(graphs, label)}${score == null ? "" : `, score ${signed(score)}`}` };
   });
+  const text = `${graphTitle(graph)} with ${plural(graph.n, word)}, coloured by ${mode}`;
+  if (isMolecule) return drawMolecule(parent, text, graph, nodes, size);
   const edges = d3.range(graph.e.length / 2).map((i) => [graph.e[2 * i], graph.e[2 * i + 1]]);
-  return drawNodes(parent, `Graph ${graph.id} with ${plural(graph.n, "node")}, coloured by ${mode}`, nodes, edges, size);
+  return drawNodes(parent, text, nodes, edges, size);
 }
 
 // A small rooted graph: rings around its root, children near their parents.

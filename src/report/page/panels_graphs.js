@@ -11,7 +11,8 @@ let showGraph = () => {};  // set by the map
 function scoreLegend(parent, graph) {
   if (!graph.x) return;
   const positive = modelClass(graph.x.f), negative = graphs.two_classes ? modelClass(1 - graph.x.f) : `another class than ${positive}`;
-  addLegend(parent, [["var(--for)", `speaks for ${positive}`], ["var(--mid)", "does not matter"], ["var(--against)", `speaks for ${negative}`]]);
+  const [none, opacity] = graph.b ? ["var(--paper)", shadeOpacity()] : ["var(--mid)", 1];
+  addLegend(parent, [["var(--for)", `speaks for ${positive}`, opacity], [none, "does not matter"], ["var(--against)", `speaks for ${negative}`, opacity]]);
 }
 
 function clusterCard(parent, cluster, inside, outside, experiments) {
@@ -28,7 +29,7 @@ function clusterCard(parent, cluster, inside, outside, experiments) {
 
 function explainGraph(panel, graph) {
   panel.replaceChildren();
-  add(panel, "h2", `Graph ${graph.id}`, { tabindex: "-1" });
+  add(panel, "h2", graphTitle(graph), { tabindex: "-1" });
   add(panel, "p", `${plural(graph.n, "node")}, class ${className(graph.t)}` + (graph.p != null ? `, predicted ${className(graph.p)} in cross-validation${isWrong(graph) ? " (wrong)" : ""}` : "") +
     (graph.q != null ? `; the model, which may have learned from it, says ${modelClass(graph.q)}` : "") + ".");
   const draw = () => { place.replaceChildren(); drawGraph(place, graphs, graph, drawMode, 420); if (drawMode === "score") scoreLegend(place, graph); };
@@ -53,9 +54,9 @@ function explainGraph(panel, graph) {
 
 function graphCard(parent, graph, text) {
   const card = add(parent, "button", null, { class: "card", type: "button" });
-  add(card, "strong", `Graph ${graph.id}`);
+  add(card, "strong", graphTitle(graph));
   add(card, "div", `${className(graph.t)}${graph.p != null ? `, predicted ${className(graph.p)}` : ""}${text ? `, ${text}` : ""}`, { class: "faint" });
-  if (graph.xy && graph.n <= 700) drawGraph(card, graphs, graph, graph.x ? "score" : "label", 170);
+  if (graph.xy && graph.n <= 700) drawGraph(card, graphs, graph, graph.x ? "score" : "label", 210);
   card.addEventListener("click", () => { selectTab("map"); showGraph(graphs.graphs.indexOf(graph), true); });
 }
 
@@ -72,7 +73,7 @@ function mapPanel(panel) {
   const marks = svg.selectAll("path.point").data(graphs.graphs).enter().append("path").attr("class", (g) => `point${isWrong(g) ? " wrong" : ""}`)
     .attr("d", (g) => d3.symbol().type(symbols[(g.t ?? 0) % 7]).size(area)()).attr("transform", (g) => `translate(${x(g.m[0])},${y(g.m[1])})`).attr("fill", (g) => classColor(g.t))
     .on("click", (g, i) => showGraph(i));
-  withTip(marks, (g) => `graph ${g.id}: ${className(g.t)}${isWrong(g) ? `, predicted ${className(g.p)}` : ""}`);
+  withTip(marks, (g) => `${graphTitle(g)}: ${className(g.t)}${isWrong(g) ? `, predicted ${className(g.p)}` : ""}`);
   let chosen = 0;
   showGraph = (i, focus) => {
     chosen = (i + graphs.graphs.length) % graphs.graphs.length;

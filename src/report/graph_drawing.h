@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+
+#include "dhgak/graph/dataset.h"
+#include "run/render/json.h"
+
+namespace dhgak {
+
+// What the page needs to draw graph `g`:
+//
+//   xy  places of the nodes one after the other, in whole hundredths of an edge's length
+//   l   their labels
+//   e   edges, two nodes each
+//
+// and of a molecule that RDKit can draw (molecule_drawing.h)
+//
+//   b   a letter for each edge: its stroke
+//   a   the atoms that have a text, each followed by it
+Json graph_drawing(const Dataset& graphs, std::size_t g);
+
+}  // namespace dhgak
