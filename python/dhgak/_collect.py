@@ -13,8 +13,8 @@ from dhgak import _core
 from dhgak._dataset import Dataset, Graph
 from dhgak._formats import is_graph, parts_of
 from dhgak._labels import LabelNumbers
+from dhgak._molecule_files import reader_of
 from dhgak._parts import Names, Parts
-from dhgak._smiles import read_smiles
 
 # Graphs that are in memory at once where each is judged alone.
 GRAPHS_PER_BLOCK = 4096
@@ -161,10 +161,9 @@ def _is_path(graphs: Any) -> bool:
 
 
 def _opened(graphs: Any) -> Any:
-    """The molecules of a table of SMILES; anything else as it is."""
-    if _is_path(graphs) and os.fspath(graphs).endswith((".csv", ".csv.gz")):
-        return read_smiles(graphs)[0]
-    return graphs
+    """The molecules of a file of them; anything else as it is."""
+    read = reader_of(graphs) if _is_path(graphs) and not os.path.isdir(graphs) else None
+    return graphs if read is None else read(graphs)[0]
 
 
 def dataset_of(graphs: Any, names: Names) -> _core.Dataset:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Graphs to try things with, datasets in the TU format, and tables of molecules.
+"""Graphs to try things with, datasets in the TU format, and files of molecules.
 
 >>> import dhgak
 >>> graphs, classes = dhgak.datasets.demo()
@@ -16,9 +16,9 @@ import numpy as np
 from dhgak import _core
 from dhgak._classes import class_values
 from dhgak._dataset import Dataset
-from dhgak._smiles import read_smiles
+from dhgak._molecule_files import read_sdf, read_smiles
 
-__all__ = ["demo", "load", "read_smiles"]
+__all__ = ["demo", "load", "read_sdf", "read_smiles"]
 
 
 def demo() -> tuple[Dataset, np.ndarray]:
