@@ -17,8 +17,11 @@ from dhgak import _pickling, datasets, kernels
 from dhgak._classifier import DHGAKClassifier
 from dhgak._core import version as _version
 from dhgak._dataset import Dataset, Graph
+from dhgak._explanation import Explanation
 from dhgak._kernel import DHGAK, GraphKernel
+from dhgak._report import report
 
 _pickling.register()
 __version__ = _version()
-__all__ = ["DHGAK", "DHGAKClassifier", "Dataset", "Graph", "GraphKernel", "datasets", "kernels"]
+__all__ = ["DHGAK", "DHGAKClassifier", "Dataset", "Explanation", "Graph", "GraphKernel", "datasets", "kernels",
+           "report"]

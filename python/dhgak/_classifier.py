@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,10 +14,12 @@ from sklearn.utils.validation import check_is_fitted
 from dhgak import _core
 from dhgak._classes import class_names, class_values, encode
 from dhgak._estimator import GraphEstimator
+from dhgak._explanation import Explanation, join
 from dhgak._progress import ProgressCallback, reporting
 from dhgak._settings import DEFAULTS, setting
+from dhgak._summary import summary_of
 
-_LEARNER_SETTINGS = ("svm", "C", "inner_folds", "scoring", "balance")
+_LEARNER_SETTINGS = ("svm", "C", "inner_folds", "inner_graphs", "scoring", "balance", "memory")
 
 
 def _has_probabilities(estimator: DHGAKClassifier) -> bool:
@@ -35,9 +37,12 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
         what takes less memory.
     C : values to choose from, or one; the larger, the more a training graph on the wrong side costs.
     inner_folds : parts of the training graphs by which C is chosen.
+    inner_graphs : C is chosen by at most so many training graphs, the model learns from all. 0: no limit.
     scoring : what C is chosen by: "accuracy", "balanced" or "auroc".
     balance : True lets all classes count alike, however rare.
     probability : learn probabilities, too, for `predict_proba`; takes longer.
+    memory : that `fit` must not exceed, as "8G" or "500M": it learns from fewer graphs where that helps, or raises
+        ValueError before it starts and says what it needs. None: no limit.
 
     All others are those of `DHGAK`.
 
@@ -53,9 +58,10 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
     def __init__(self, kernel: str = "dhgak-oa", *, H: int = 5, b: int = 0, alpha: float = 0.6, nlm: str = "w2v",
                  cluster: str = "kmeans", cluster_factor: float = 2.0, T: int = 3, attributes: str = "off",
                  short_hops: str = "repeat", hop0: str = "slice", first_hop: int = 0, device: str = "auto",
+                 refine: int | Sequence[int] = (0,), edges: str = "off", codebook_graphs: int = 0,
                  svm: str = "auto", C: float | Sequence[float] = (1e-3, 1e-2, 1e-1, 1, 1e1, 1e2, 1e3, 1e4),
-                 inner_folds: int = 5, scoring: str = "accuracy", balance: bool = False,
-                 probability: bool = False,
+                 inner_folds: int = 5, inner_graphs: int = 10000, scoring: str = "accuracy", balance: bool = False,
+                 probability: bool = False, memory: str | int | None = None,
                  node_label: str = "label", edge_label: str = "label", node_attributes: str = "attributes",
                  atoms: str = "ecfp", n_jobs: int | None = None,
                  random_state: int | np.random.RandomState | None = 0,
@@ -73,12 +79,17 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
         self.hop0 = hop0
         self.first_hop = first_hop
         self.device = device
+        self.refine = refine
+        self.edges = edges
+        self.codebook_graphs = codebook_graphs
         self.svm = svm
         self.C = C
         self.inner_folds = inner_folds
+        self.inner_graphs = inner_graphs
         self.scoring = scoring
         self.balance = balance
         self.probability = probability
+        self.memory = memory
         self.node_label = node_label
         self.edge_label = edge_label
         self.node_attributes = node_attributes
@@ -134,6 +145,52 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
         """How likely each class is: a row for each graph, a column for each of `classes_`."""
         return self._predictions(graphs)[2]
 
+    def explain(self, graphs: Any) -> Explanation:
+        """Which nodes made each decision: scores that sum up to it, bias apart.
+
+        Raises ValueError for kernels that cannot tell: those without explicit features.
+
+        >>> import dhgak
+        >>> graphs, classes = dhgak.datasets.demo()
+        >>> model = dhgak.DHGAKClassifier(H=2).fit(graphs, classes)
+        >>> said = model.explain(graphs[:3])
+        >>> said
+        <explanation of 3 graphs by hops>
+        >>> said.scores[0].shape == (graphs[0].num_nodes,)
+        True
+        >>> bool(abs(said.scores[0].sum() + said.bias - model.decision_function(graphs[:1])[0]) < 1e-9)
+        True
+        """
+        explainer = self._explainer()
+        with reporting(self.progress) as progress:
+            pieces = [explainer.explain(block, progress) for block in self._blocks(graphs)]
+        return join(pieces, explainer.level_name)
+
+    def explain_pair(self, first: Any, second: Any) -> np.ndarray:
+        """Which nodes of the first graph (rows) are like which of the second (columns).
+
+        The numbers sum up to the similarity of the two graphs under the kernel. Raises ValueError as `explain` does.
+        """
+        explainer = self._explainer()
+        both = next(iter(self._blocks([first, second])))
+        with reporting(self.progress) as progress:
+            return explainer.explain_pair(both, progress)
+
+    def _explainer(self) -> _core.Explainer:
+        check_is_fitted(self)
+        return _core.Explainer(self.model_)
+
+    @property
+    def _repr_html_(self) -> Callable[[], str]:
+        usual = super()._repr_html_  # AttributeError where scikit-learn is told to show text only
+        return (lambda: summary_of(self)) if hasattr(self, "model_") else usual
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if "text/html" in bundle:
+            bundle["text/html"] = self._repr_html_()
+        return bundle
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the model to a file, which `dhgak predict` reads, too."""
         check_is_fitted(self)
@@ -157,4 +214,6 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
 
 def _parsed(name: str, text: str) -> Any:
     kind = type(DEFAULTS[name])
+    if kind is list:
+        return tuple(int(entry) for entry in text.split(","))
     return text == "true" if kind is bool else kind(text)

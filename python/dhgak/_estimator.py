@@ -17,6 +17,9 @@ from dhgak._settings import SLICE_SETTINGS, seed_of, setting, use_threads
 class GraphEstimator(BaseEstimator):
     """An estimator whose samples are graphs."""
 
+    # Parameters that are settings of the library by the same name.
+    _slice_settings: tuple[str, ...] = SLICE_SETTINGS
+
     def _kernel_text(self) -> str:
         """The kernel with its options, as the command line spells it."""
         return str(self.kernel)
@@ -24,8 +27,7 @@ class GraphEstimator(BaseEstimator):
     def _run(self) -> _core.Run:
         """The parameters as options of the library. Raises ValueError for a wrong one, before any work."""
         use_threads(self.n_jobs)
-        given = self.get_params(deep=False)
-        settings = {name: setting(name, given[name]) for name in SLICE_SETTINGS if name in given}
+        settings = {name: setting(name, getattr(self, name)) for name in self._slice_settings}
         return _core.resolve(kernel=self._kernel_text(), seed=seed_of(self.random_state), **settings,
                              **self._learner_settings())
 
@@ -34,9 +36,10 @@ class GraphEstimator(BaseEstimator):
 
     def _names(self, traits: _core.KernelTraits) -> Names:
         """Where graphs keep what the kernel looks at."""
+        wants_edges = traits.uses_edge_labels or ("edges" in self._slice_settings and self.edges != "off")
         wants_attributes = traits.uses_attributes and getattr(self, "attributes", "") != "off"
         return Names(node_label=self.node_label,
-                     edge_label=self.edge_label if traits.uses_edge_labels else None,
+                     edge_label=self.edge_label if wants_edges else None,
                      node_attributes=self.node_attributes if wants_attributes else None,
                      atoms=self.atoms)
 

@@ -2,7 +2,7 @@
 """Kernels as transformers: graphs to rows of numbers."""
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -81,6 +81,11 @@ class DHGAK(GraphKernel):
     nlm : how the labels of a slice become numbers: "w2v", "label", "random", "bert".
     cluster, cluster_factor, T : what sorts slices into clusters, how finely, and how often.
     attributes : "off", or "mean" or "sum" of a slice's node attributes beside its labels.
+    refine : rounds of Weisfeiler-Leman colours that stand for the labels, averaged over those given. 0: labels as they
+        are; 1: each with those of its neighbours; (0, 1, 2): all three.
+    edges : "use" lets edge labels take part in the rounds of `refine` from 1 on; "off".
+    codebook_graphs : learn vectors and clusters from so many graphs and put the slices of the others into these
+        clusters. 0: from all up to 20,000 graphs and a million nodes, from a sample of that size beyond.
     short_hops, hop0, first_hop, device : as in `dhgak cv --help`.
     node_label : the node attribute that holds labels, texts or whole numbers; where graphs have none, a
         node's degree is its label.
@@ -105,6 +110,7 @@ class DHGAK(GraphKernel):
     def __init__(self, kernel: str = "dhgak-oa", *, H: int = 5, b: int = 0, alpha: float = 0.6, nlm: str = "w2v",
                  cluster: str = "kmeans", cluster_factor: float = 2.0, T: int = 3, attributes: str = "off",
                  short_hops: str = "repeat", hop0: str = "slice", first_hop: int = 0, device: str = "auto",
+                 refine: int | Sequence[int] = (0,), edges: str = "off", codebook_graphs: int = 0,
                  node_label: str = "label", edge_label: str = "label", node_attributes: str = "attributes",
                  atoms: str = "ecfp", n_jobs: int | None = None,
                  random_state: int | np.random.RandomState | None = 0,
@@ -122,6 +128,9 @@ class DHGAK(GraphKernel):
         self.hop0 = hop0
         self.first_hop = first_hop
         self.device = device
+        self.refine = refine
+        self.edges = edges
+        self.codebook_graphs = codebook_graphs
         self.node_label = node_label
         self.edge_label = edge_label
         self.node_attributes = node_attributes

@@ -16,13 +16,19 @@ DEFAULTS: dict[str, Any] = _core.default_settings()
 
 # What only kernels on slices look at.
 SLICE_SETTINGS = ("nlm", "H", "b", "alpha", "cluster", "cluster_factor", "T", "attributes", "short_hops",
-                  "hop0", "first_hop", "device")
+                  "hop0", "first_hop", "device", "refine", "edges", "codebook_graphs")
+
+
+_KINDS = {int: "a whole number", float: "a number", list: "a number, or a list of them",
+          type(None): "an amount, like '8G', or None"}
 
 
 def setting(name: str, value: Any) -> Any:
     """The value as the type that the library takes. Raises ValueError that names the parameter."""
     default = DEFAULTS[name]
     try:
+        if default is None:
+            return None if value is None else value if isinstance(value, str) else str(operator.index(value))
         if isinstance(default, bool):
             return bool(value)
         if isinstance(default, int):
@@ -30,13 +36,13 @@ def setting(name: str, value: Any) -> Any:
         if isinstance(default, float):
             return float(value)
         if isinstance(default, list):
-            return [float(x) for x in ([value] if isinstance(value, numbers.Real) else value)]
+            entry = operator.index if isinstance(default[0], int) else float
+            return [entry(x) for x in ([value] if isinstance(value, numbers.Real) else value)]
         if isinstance(value, str):
             return str(value)
     except (TypeError, ValueError):
         pass
-    kind = {int: "a whole number", float: "a number", list: "a number, or a list of them"}.get(type(default), "a text")
-    raise ValueError(f"{name} must be {kind}, not {value!r}")
+    raise ValueError(f"{name} must be {_KINDS.get(type(default), 'a text')}, not {value!r}")
 
 
 def seed_of(random_state: int | np.random.RandomState | None) -> int:

@@ -17,11 +17,12 @@ from typing import Any
 
 from dhgak import _core
 from dhgak._kernel import DHGAK, GraphKernel
-from dhgak._settings import DEFAULTS, SLICE_SETTINGS
+from dhgak._settings import SLICE_SETTINGS
 
-# Parameters that every kernel has, with their defaults.
-_COMMON = {name: parameter.default for name, parameter in inspect.signature(DHGAK.__init__).parameters.items()
-           if name not in ("self", "kernel", *SLICE_SETTINGS)}
+# Parameters with their defaults: all, and those that every kernel has.
+_DEFAULTS = {name: parameter.default for name, parameter in inspect.signature(DHGAK).parameters.items()
+             if name != "kernel"}
+_COMMON = {name: default for name, default in _DEFAULTS.items() if name not in SLICE_SETTINGS}
 
 
 def _value(text: str) -> Any:
@@ -63,7 +64,7 @@ def _class_of(info: _core.MethodInfo) -> type[GraphKernel]:
     option_of = {option.name + "_" * keyword.iskeyword(option.name): option.name for option in info.options}
     defaults = {parameter: _value(option.default) for parameter, option in zip(option_of, info.options)}
     if uses_slices:
-        defaults |= {name: DEFAULTS[name] for name in SLICE_SETTINGS}
+        defaults |= {name: _DEFAULTS[name] for name in SLICE_SETTINGS}
     defaults |= _COMMON
 
     def __init__(self: Any, **given: Any) -> None:
@@ -82,6 +83,7 @@ def _class_of(info: _core.MethodInfo) -> type[GraphKernel]:
         "__doc__": _docstring(info, option_of, uses_slices),
         "__module__": __name__,
         "_kernel": info.name,
+        "_slice_settings": SLICE_SETTINGS if uses_slices else (),
         "_option_of_parameter": option_of,
         "_defaults": defaults,
     })

@@ -14,6 +14,7 @@ void bind_graph(nanobind::module_& module);
 void bind_run(nanobind::module_& module);
 void bind_kernel(nanobind::module_& module);
 void bind_model(nanobind::module_& module);
+void bind_explain(nanobind::module_& module);  // and report
 
 // (values, columns, row offsets), and the shape: what SciPy makes a CSR array of, without copies.
 nanobind::tuple csr_parts(SparseMatrix matrix);

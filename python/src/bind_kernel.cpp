@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/filesystem.h>
@@ -12,10 +15,12 @@
 #include "arrays.h"
 #include "bind.h"
 #include "dhgak/core/log.h"
+#include "dhgak/graph/blocks.h"
 #include "dhgak/graph/dataset.h"
 #include "dhgak/io/model_file.h"
 #include "dhgak/kernel/kernel.h"
 #include "dhgak/kernel/registry.h"
+#include "dhgak/run/codebook.h"
 #include "dhgak/run/options.h"
 #include "work.h"
 
@@ -29,13 +34,27 @@ struct Fitted {
     std::shared_ptr<const FittedKernel> fitted;
 };
 
+// From a sample where there are many graphs, as a model of them does, but one drawn from all alike.
+std::shared_ptr<const FittedKernel> fit_without_classes(const Run& run, const Dataset& graphs,
+                                                        StageTimes& times) {
+    const std::size_t num_graphs = graphs.num_graphs();
+    const std::size_t size =
+        codebook_size(*run.kernel, run.options, num_graphs, graphs.num_nodes());
+    if (size == num_graphs) return run.kernel->fit(graphs, {times});
+    const std::vector<std::uint32_t> one_class(num_graphs);
+    return fit_on_codebook(*run.kernel,
+                           subset(graphs, codebook_graphs(one_class, size, run.options)),
+                           blocks_of(graphs), num_graphs, run.options, {times})
+        .kernel;
+}
+
 Fitted fit(const Run& options, const Dataset& graphs, nb::handle progress) {
     return run(
         [&] {
             validate(graphs);
             StageTimes times;
             return Fitted{options.options.kernel.text(), graphs.labels_are_degrees,
-                          options.kernel->fit(graphs, {times})};
+                          fit_without_classes(options, graphs, times)};
         },
         progress);
 }

@@ -103,6 +103,7 @@ void bind_model(nb::module_& module) {
         .def_prop_ro("inner_score", [](const Model& self) { return self.info().inner_score; })
         .def_prop_ro("svm", [](const Model& self) { return self.info().svm; })
         .def_prop_ro("num_graphs", [](const Model& self) { return self.info().graphs; })
+        .def_prop_ro("class_sizes", [](const Model& self) { return self.info().class_sizes; })
         .def_prop_ro("has_probabilities",
                      [](const Model& self) { return self.classifier().has_probabilities(); });
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/kernel/names.h"
 #include "dhgak/kernel/registry.h"
+#include "dhgak/run/cost.h"
 #include "dhgak/run/options.h"
 #include "work.h"
 
@@ -28,23 +30,38 @@ Kind parse_name(const char* what, const std::string& text, Kind first, Kind seco
                       " " + name_of(second));
 }
 
-// Options of a run by the names that settings have everywhere; where Python leaves one out, the
-// library's default holds.
+std::string edges_text(bool are_used) { return are_used ? "use" : "off"; }
+
+bool parse_edges(const std::string& text) {
+    if (text != edges_text(true) && text != edges_text(false))
+        throw ConfigError("unknown edges '" + text + "'; known: off use");
+    return text == edges_text(true);
+}
+
+// Options of a run by the names that settings have everywhere; where Python leaves one out or has
+// None, the library's default holds.
 class Settings {
 public:
     explicit Settings(nb::dict given) : given_(std::move(given)) {}
 
     template <typename Value, typename Target>
     void read(const char* name, Target& target) {
-        if (given_.contains(name)) target = static_cast<Target>(nb::cast<Value>(given_[name]));
+        if (!has(name)) return;
+        try {
+            target = static_cast<Target>(nb::cast<Value>(given_[name]));
+        } catch (const nb::cast_error&) {  // its type was judged by Python
+            throw ConfigError(std::string(name) + ": the number is too small or too large");
+        }
     }
 
     template <typename Target, typename Parse>
     void parse(const char* name, Target& target, const Parse& parse) {
-        if (given_.contains(name)) target = parse(nb::cast<std::string>(given_[name]));
+        if (has(name)) target = parse(nb::cast<std::string>(given_[name]));
     }
 
 private:
+    bool has(const char* name) const { return given_.contains(name) && !given_[name].is_none(); }
+
     nb::dict given_;
 };
 
@@ -69,10 +86,16 @@ RunOptions options_of(const nb::kwargs& given) {
     settings.read<int>("T", align.T);
     settings.read<int>("first_hop", align.first_hop);
     settings.read<std::string>("device", align.device);
+    settings.read<std::vector<int>>("refine", align.refine);
+    std::ranges::sort(align.refine);
+    settings.parse("edges", align.edge_labels, &parse_edges);
+    settings.read<std::size_t>("codebook_graphs", options.codebook_graphs);
+    settings.parse("memory", options.memory, &parse_bytes);
     settings.parse("svm", options.svm, &parse_svm_kind);
     settings.parse("scoring", options.cv.score, &parse_score);
     settings.read<std::vector<double>>("C", options.cv.C);
     settings.read<std::size_t>("inner_folds", options.cv.inner_folds);
+    settings.read<std::size_t>("inner_graphs", options.cv.inner_graphs);
     settings.read<bool>("balance", options.cv.balance);
     std::uint64_t seed = 0;
     settings.read<std::uint64_t>("seed", seed);
@@ -97,9 +120,14 @@ nb::dict default_settings() {
     settings["hop0"] = name_of(align.slices.hop0);
     settings["first_hop"] = align.first_hop;
     settings["device"] = align.device;
+    settings["refine"] = align.refine;
+    settings["edges"] = edges_text(align.edge_labels);
+    settings["codebook_graphs"] = options.codebook_graphs;
+    settings["memory"] = nb::none();
     settings["svm"] = name_of(options.svm);
     settings["C"] = options.cv.C;
     settings["inner_folds"] = options.cv.inner_folds;
+    settings["inner_graphs"] = options.cv.inner_graphs;
     settings["scoring"] = name_of(options.cv.score);
     settings["balance"] = options.cv.balance;
     return settings;

@@ -16,12 +16,13 @@ from dhgak import DHGAK, DHGAKClassifier, _core, kernels
 
 
 def test_defaults_are_those_of_the_program():
+    settings = _core.default_settings()
+    assert set(settings) <= set(inspect.signature(DHGAKClassifier).parameters)
     for estimator in (DHGAK, DHGAKClassifier):
-        parameters = inspect.signature(estimator).parameters
-        for name, value in _core.default_settings().items():
-            if name in parameters:
-                default = parameters[name].default
-                assert (list(default) if name == "C" else default) == value, name
+        for name, parameter in inspect.signature(estimator).parameters.items():
+            if name in settings:
+                default = parameter.default
+                assert (list(default) if isinstance(default, tuple) else default) == settings[name], name
 
 
 def test_inner_products_of_features_are_the_gram_matrix(demo):
@@ -95,6 +96,57 @@ def test_model_files_are_those_of_the_program(demo, program, tmp_path):
     assert [row.split(",")[1] for row in rows] == fitted.predict(graphs).tolist()
 
 
+@pytest.mark.parametrize("parameters, flags", [
+    ({"refine": (1, 0), "edges": "use"}, ["--refine", "0,1", "--edges", "use"]),
+    ({"refine": 2}, ["--refine", "2"]),
+    ({"codebook_graphs": 50}, ["--codebook-graphs", "50"]),
+    ({"codebook_graphs": 50, "memory": "20G", "inner_graphs": 90},
+     ["--codebook-graphs", "50", "--memory", "20G", "--inner-graphs", "90"]),
+])
+def test_parameters_are_options_of_the_program(parameters, flags, program, tmp_path):
+    program("fit", "demo", "--H", "1", *flags, "-o", tmp_path / "program.dhgak")
+    fitted = DHGAKClassifier(H=1, **parameters).fit("demo")
+    fitted.save(tmp_path / "python.dhgak")
+    assert (tmp_path / "python.dhgak").read_bytes() == (tmp_path / "program.dhgak").read_bytes()
+    loaded = DHGAKClassifier.load(tmp_path / "program.dhgak")
+    for name, value in parameters.items():
+        if name == "refine":
+            assert loaded.refine == ((0, 1) if value == (1, 0) else (value,))
+        elif name != "memory":  # which has no part in the result
+            assert getattr(loaded, name) == value
+    plain = DHGAKClassifier(H=1).fit("demo")
+    assert (loaded.decision_function("demo") != plain.decision_function("demo")).any()
+
+
+def test_edge_labels_are_read_where_refined_labels_use_them():
+    graphs = [(np.array([[0, 1, 2], [1, 2, 3]]), ["A"] * 4, None, kinds)
+              for kinds in ("xyz", "xzy", "yxz") for _ in range(6)]
+    graphs = [(edges, labels, attributes, list(kinds)) for edges, labels, attributes, kinds in graphs]
+    assert np.allclose(DHGAK(H=1, refine=(0, 1)).gram(graphs), 1)
+    gram = DHGAK(H=1, refine=(0, 1), edges="use").gram(graphs)
+    assert np.allclose(gram[:6, :6], 1) and (gram[:6, 6:] < 0.99).all()
+
+
+def test_clusters_may_come_from_some_of_the_graphs(demo):
+    graphs, _ = demo
+    plain = [(graph.edge_index, graph.node_labels) for graph in graphs]
+    whole, sample = DHGAK(H=2), DHGAK(H=2, codebook_graphs=40)
+    features = sample.fit_transform(plain)
+    assert features.shape[0] == 200 and features.shape[1] < whole.fit_transform(plain).shape[1]
+    assert (features != sample.transform(plain)).nnz == 0
+    np.testing.assert_allclose(np.diag(sample.gram()), 1)
+    assert kernels.DhgakOa(H=2, codebook_graphs=40).fit_transform(plain).shape == features.shape
+
+
+def test_too_little_memory_is_said_before_any_work(demo):
+    graphs, classes = demo
+    with pytest.raises(ValueError, match="this run can take .* GiB, and memory allows 0.0"):
+        DHGAKClassifier(memory="1M").fit(graphs, classes)
+    with pytest.raises(ValueError, match="'much' is no amount of memory; write it as 8G or 500M"):
+        DHGAKClassifier(memory="much").fit(graphs, classes)
+    assert DHGAKClassifier("wl", C=1, memory=20 * 2**30).fit(graphs, classes).score(graphs, classes) > 0.5
+
+
 @pytest.mark.parametrize("estimator", [DHGAKClassifier("wl"), kernels.Wl(rounds=2), DHGAK(H=1)])
 def test_estimators_survive_pickle_and_clone(estimator, demo):
     graphs, classes = demo
@@ -138,6 +190,15 @@ def test_options_of_a_kernel_are_its_parameters(demo):
     ({"cluster": "kmeen"}, "kmeen"),
     ({"short_hops": "never"}, "repeat empty"),
     ({"n_jobs": 0}, "n_jobs"),
+    ({"refine": "0,1"}, "refine must be a number, or a list of them, not '0,1'"),
+    ({"refine": (0, 1.5)}, "refine must be"),
+    ({"refine": -1}, "refine"),
+    ({"refine": ()}, "refine"),
+    ({"edges": "all", "refine": 1}, "unknown edges 'all'; known: off use"),
+    ({"edges": "use"}, "refine is 0"),
+    ({"codebook_graphs": -1}, "codebook_graphs: the number is too small or too large"),
+    ({"H": 2**40}, "H: the number is too small or too large"),
+    ({"kernel": "wl", "codebook_graphs": 5}, "kernel wl has no clusters"),
 ])
 def test_wrong_parameters_are_value_errors_that_name_them(parameters, text, demo):
     with pytest.raises(ValueError, match=text):

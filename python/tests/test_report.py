@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: MIT
+"""Pages and summaries: whole, escaped, and those of the program."""
+import json
+import re
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+import sklearn
+
+import dhgak
+from dhgak import DHGAKClassifier
+
+
+def facts_of(page):
+    return json.loads(re.search(r'<script type="application/json" id="facts">(.*?)</script>', page, re.S)[1])
+
+
+@pytest.fixture(scope="module")
+def model(demo):
+    graphs, classes = demo
+    return DHGAKClassifier(H=2, C=1).fit(graphs, classes)
+
+
+def test_the_page_is_that_of_the_program(model, program, tmp_path):
+    model.save(tmp_path / "m.dhgak")
+    program("report", "--model", tmp_path / "m.dhgak", "--data", "demo", "-o", tmp_path / "program.html")
+    assert dhgak.report(model, "demo", output=tmp_path / "python.html") is None
+    by_program, by_python = (facts_of((tmp_path / name).read_text()) for name in ("program.html", "python.html"))
+    assert by_python.pop("command") == f"dhgak.report(DHGAKClassifier(C=1, H=2), 'demo', output='{tmp_path}/python.html')"
+    by_program.pop("command")
+    assert by_python == by_program
+
+
+def test_the_page_needs_no_network(model, demo):
+    graphs, classes = demo
+    page = dhgak.report(model, list(graphs[:30]), classes[:30])
+    assert not re.search(r'<(script|link|img|iframe)[^>]*(src|href)="(?!data:)', page) and len(page) < 5e6
+    assert "default-src 'none'" in page
+
+
+def test_y_gives_graphs_their_classes(model, demo):
+    graphs, classes = demo
+    plain = [(graph.edge_index, graph.node_labels) for graph in graphs[:20]]
+    y = classes[:20].astype(object)
+    y[3] = None
+    data = facts_of(dhgak.report(model, plain, y))["data"]
+    assert data["class_names"] == ["meta", "ortho"] and data["audit"]["unknown_classes"] == 1
+    assert data["class_sizes"][:2] == [sum(y == name) for name in data["class_names"]]
+    with pytest.raises(ValueError, match=r"y has the shape \(19,\) for 20 graphs"):
+        dhgak.report(model, plain, y[:19])
+
+
+def test_runs_are_shown_with_or_without_a_model(program, tmp_path):
+    run = tmp_path / "run.json"
+    program("cv", "demo", "--H", "1", "--C", "1", "--json", run)
+    assert len(facts_of(dhgak.report(runs=run))["runs"]) == 1
+    assert len(facts_of(dhgak.report(runs=[run, str(run)]))["runs"]) == 2
+    with pytest.raises(ValueError, match="none.json"):
+        dhgak.report(runs=tmp_path / "none.json")
+    run.write_text("{}")
+    with pytest.raises(ValueError, match="run.json"):
+        dhgak.report(runs=run)
+
+
+def test_what_cannot_be_reported_is_said_before_any_work(model, demo, tmp_path):
+    with pytest.raises(ValueError, match="nothing to report"):
+        dhgak.report(model)
+    with pytest.raises(ValueError, match="0 graphs"):
+        dhgak.report(model, [])
+    with pytest.raises(ValueError, match="no graphs"):
+        dhgak.report(y=[1], runs="run.json")
+    with pytest.raises(ValueError, match="no/such"):
+        dhgak.report(model, demo[0], output=tmp_path / "no/such/folder.html")
+    with pytest.raises(sklearn.exceptions.NotFittedError):
+        dhgak.report(DHGAKClassifier(), demo[0])
+
+
+def test_labels_do_no_harm_to_the_page():
+    hostile = "</script><script>alert(1)</script>"
+    graphs = [(np.array([[0], [1]]), [hostile, "B" if g % 2 else "C"]) for g in range(20)]
+    y = [hostile if g % 2 else "other" for g in range(20)]
+    page = dhgak.report(DHGAKClassifier("wl", C=1).fit(graphs, y), graphs, y)
+    assert hostile not in page and hostile in json.dumps(facts_of(page))
+
+
+class Cells(HTMLParser):
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.texts = set(), []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+
+    def handle_data(self, text):
+        self.texts.append(text)
+
+
+def test_a_fitted_classifier_shows_what_it_is(model):
+    cells = Cells(model._repr_html_())
+    assert cells.tags == {"table", "caption", "tbody", "tr", "th", "td"}
+    rows = dict(zip(cells.texts[1::2], cells.texts[2::2]))
+    assert rows["kernel"] == "dhgak-oa" and rows["training graphs"] == "200" and rows["H"] == "2"
+    assert rows["classes"] == "meta (100), ortho (100)"
+    assert "alpha" not in rows and rows["C"].startswith("1, with 0.")
+    assert model._repr_mimebundle_()["text/html"] == model._repr_html_()
+
+
+def test_names_in_the_summary_are_escaped():
+    graphs = [(np.array([[0], [1]]), ["A", "B" if g % 2 else "C"]) for g in range(20)]
+    y = ["<b>&" if g % 2 else "x" * 2 for g in range(20)]
+    cells = Cells(DHGAKClassifier("wl", C=1).fit(graphs, y)._repr_html_())
+    assert "b" not in cells.tags and any("<b>& (10)" in text for text in cells.texts)
+
+
+def test_an_unfitted_classifier_shows_as_scikit_learn_does():
+    assert "sk-container" in DHGAKClassifier(H=2)._repr_html_()
+    assert "sk-container" in DHGAKClassifier(H=2)._repr_mimebundle_()["text/html"]
+
+
+def test_scikit_learn_may_be_told_to_show_text(model):
+    with sklearn.config_context(display="text"):
+        assert not hasattr(model, "_repr_html_") and "text/html" not in model._repr_mimebundle_()
