@@ -10,6 +10,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/kernel/registry.h"
+#include "kernel/fit.h"
 #include "kernel/wl/filtration.h"
 #include "support/graphs.h"
 
@@ -20,11 +21,6 @@ using namespace testing_support;
 
 std::vector<PlainGraph> random_graphs(std::size_t count, std::uint64_t seed) {
     return testing_support::random_graphs(count, seed, {2, 10, 2.5, 3});
-}
-
-std::unique_ptr<FittedKernel> fit(const std::string& kernel, const Dataset& data) {
-    StageTimes times;
-    return make_kernel(Spec::parse(kernel), {})->fit(data, {times});
 }
 
 TEST(FiltrationThresholds, AreTheSmallestWeightsOfTheClosestClusters) {

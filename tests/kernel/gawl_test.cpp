@@ -13,17 +13,13 @@
 #include "dhgak/kernel/registry.h"
 #include "kernel/color_texts.h"
 #include "kernel/edge_labelled.h"
+#include "kernel/fit.h"
 #include "support/graphs.h"
 
 namespace dhgak {
 namespace {
 
 using namespace testing_support;
-
-std::unique_ptr<FittedKernel> fit(const std::string& kernel, const Dataset& dataset) {
-    StageTimes times;
-    return make_kernel(Spec::parse(kernel), {})->fit(dataset, {times});
-}
 
 using Pair = std::pair<std::string, std::string>;
 

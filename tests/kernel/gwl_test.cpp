@@ -11,6 +11,7 @@
 #include "dhgak/core/random.h"
 #include "dhgak/kernel/registry.h"
 #include "kernel/edge_labelled.h"
+#include "kernel/fit.h"
 #include "kernel/wl/gradual_colors.h"
 #include "kernel/wl/sparse_kmeans.h"
 #include "support/graphs.h"
@@ -19,11 +20,6 @@ namespace dhgak {
 namespace {
 
 using namespace testing_support;
-
-std::unique_ptr<FittedKernel> fit(const std::string& kernel, const Dataset& dataset) {
-    StageTimes times;
-    return make_kernel(Spec::parse(kernel), {})->fit(dataset, {times});
-}
 
 SparseRows numbers_on_a_line(const std::vector<double>& numbers) {
     SparseRows rows;

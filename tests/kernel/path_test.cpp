@@ -12,6 +12,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/kernel/registry.h"
 #include "kernel/edge_labelled.h"
+#include "kernel/fit.h"
 #include "kernel/path/path_counts.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
@@ -20,11 +21,6 @@ namespace dhgak {
 namespace {
 
 using namespace testing_support;
-
-std::unique_ptr<FittedKernel> fit(const std::string& kernel, const Dataset& dataset) {
-    StageTimes times;
-    return make_kernel(Spec::parse(kernel), {})->fit(dataset, {times});
-}
 
 constexpr int kFar = std::numeric_limits<int>::max() / 2;
 

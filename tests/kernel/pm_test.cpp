@@ -9,6 +9,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/random.h"
 #include "dhgak/kernel/registry.h"
+#include "kernel/fit.h"
 #include "kernel/spectral/lanczos.h"
 #include "kernel/spectral/spectral_coordinates.h"
 #include "support/graphs.h"
@@ -17,11 +18,6 @@ namespace dhgak {
 namespace {
 
 using namespace testing_support;
-
-std::unique_ptr<FittedKernel> fit(const std::string& kernel, const Dataset& dataset) {
-    StageTimes times;
-    return make_kernel(Spec::parse(kernel), {})->fit(dataset, {times});
-}
 
 std::vector<double> coordinates(const PlainGraph& graph, std::size_t dimensions) {
     return spectral_coordinates(make_dataset({graph}).graph(0), {.dimensions = dimensions});

@@ -8,6 +8,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/kernel/registry.h"
+#include "kernel/fit.h"
 #include "kernel/walk/return_probabilities.h"
 #include "kernel/walk/walk_nodes.h"
 #include "support/graphs.h"
@@ -51,11 +52,6 @@ TEST(ReturnProbabilities, AreTheDiagonalsOfTheWalksPowers) {
                     ASSERT_NEAR(chances[static_cast<std::size_t>(v * steps + s)], expected(v, s),
                                 1e-13);
         }
-}
-
-std::unique_ptr<FittedKernel> fit(const std::string& kernel, const Dataset& data) {
-    StageTimes times;
-    return make_kernel(Spec::parse(kernel), {})->fit(data, {times});
 }
 
 double mean_kernel(const Dataset& data, std::size_t g, std::size_t f, double sigma) {

@@ -10,6 +10,7 @@
 #include "dhgak/kernel/registry.h"
 #include "kernel/color_texts.h"
 #include "kernel/edge_labelled.h"
+#include "kernel/fit.h"
 #include "kernel/plain_transport.h"
 #include "support/graphs.h"
 
@@ -17,11 +18,6 @@ namespace dhgak {
 namespace {
 
 using namespace testing_support;
-
-std::unique_ptr<FittedKernel> fit(const std::string& kernel, const Dataset& dataset) {
-    StageTimes times;
-    return make_kernel(Spec::parse(kernel), {})->fit(dataset, {times});
-}
 
 // W1 between lists of equal masses, by a solver.
 double plain_distance(std::size_t size_a, std::size_t size_b, const std::vector<double>& costs) {

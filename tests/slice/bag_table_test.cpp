@@ -10,13 +10,15 @@ namespace {
 
 using Bag = std::vector<LabelCount>;
 
+std::uint32_t add(BagTable& table, const Bag& bag) { return table.add(bag, hash_bag(bag)); }
+
 TEST(BagTable, GivesEqualBagsTheSameNumber) {
     BagTable table;
-    EXPECT_EQ(table.add(Bag{{1, 2}, {3, 1}}), 0U);
-    EXPECT_EQ(table.add(Bag{}), 1U);
-    EXPECT_EQ(table.add(Bag{{1, 2}}), 2U);
-    EXPECT_EQ(table.add(Bag{{1, 2}, {3, 1}}), 0U);
-    EXPECT_EQ(table.add(Bag{}), 1U);
+    EXPECT_EQ(add(table, Bag{{1, 2}, {3, 1}}), 0U);
+    EXPECT_EQ(add(table, Bag{}), 1U);
+    EXPECT_EQ(add(table, Bag{{1, 2}}), 2U);
+    EXPECT_EQ(add(table, Bag{{1, 2}, {3, 1}}), 0U);
+    EXPECT_EQ(add(table, Bag{}), 1U);
     EXPECT_EQ(table.size(), 3U);
 }
 
@@ -29,12 +31,14 @@ TEST(BagTable, TellsBagsWithEqualHashesApart) {
 
 TEST(BagTable, KeepsItsBagsWhileItGrows) {
     BagTable table;
-    for (std::uint32_t i = 0; i < 5000; ++i) ASSERT_EQ(table.add(Bag{{i % 7, i}, {9, 1}}), i);
+    for (std::uint32_t i = 0; i < 5000; ++i) ASSERT_EQ(add(table, Bag{{i % 7, i}, {9, 1}}), i);
     for (std::uint32_t i = 0; i < 5000; ++i) {
-        ASSERT_EQ(table.bag(i).size(), 2U);
-        ASSERT_EQ(table.bag(i)[0], (LabelCount{i % 7, i}));
-        ASSERT_EQ(table.add(Bag{{i % 7, i}, {9, 1}}), i);
+        ASSERT_EQ(table.list(i).size(), 2U);
+        ASSERT_EQ(table.list(i)[0], (LabelCount{i % 7, i}));
+        ASSERT_EQ(add(table, Bag{{i % 7, i}, {9, 1}}), i);
     }
+    const Bag absent = {{7, 7}};
+    EXPECT_EQ(table.find(absent, hash_bag(absent)), BagTable::kNone);
 }
 
 }  // namespace

@@ -112,7 +112,7 @@ std::vector<std::uint32_t> learn_round(const Dataset& dataset, const KnownLabels
                 writer.write(graph, v, key);
                 block.numbers.insert(block.numbers.end(), key.begin(), key.end());
                 block.offsets.push_back(block.numbers.size());
-                block.hashes.push_back(SequenceTable::hash(key));
+                block.hashes.push_back(hash_sequence(key));
             }
         }
     });
@@ -139,8 +139,9 @@ std::vector<std::uint32_t> find_round(const Dataset& dataset, const KnownLabels&
         for (std::size_t g = begin; g < end; ++g) {
             const Graph graph = dataset.graph(g);
             for (std::size_t v = 0; v < graph.num_nodes(); ++v)
-                colors[graph.first_node + v] =
-                    writer.write(graph, v, key) ? table.find(key) : kUnseenColor;
+                colors[graph.first_node + v] = writer.write(graph, v, key)
+                                                   ? table.find(key, hash_sequence(key))
+                                                   : kUnseenColor;
         }
     });
     return colors;
@@ -232,7 +233,7 @@ void WlColoring::save(const ModelWriter& writer) const {
     for (std::size_t r = 0; r < num_rounds(); ++r) {
         const SequenceTable& table = state_->rounds[r];
         const ModelWriter round = writer.at(fmt::format("round{}", r + 1));
-        round.add("keys", std::span<const std::uint32_t>(table.numbers()));
+        round.add("keys", std::span<const std::uint32_t>(table.entries()));
         const std::vector<std::int64_t> offsets(table.offsets().begin(), table.offsets().end());
         round.add("offsets", std::span<const std::int64_t>(offsets));
     }
@@ -267,8 +268,7 @@ WlColoring::WlColoring(const ModelReader& reader) {
                 round.require(key[k] < (is_edge ? num_edge_labels : num_before), "keys",
                               "name a colour or label that is not there");
             }
-            round.require(table.add(key, SequenceTable::hash(key)) == i, "keys",
-                          "hold a key twice");
+            round.require(table.add(key, hash_sequence(key)) == i, "keys", "hold a key twice");
         }
         num_before = table.size();
     }

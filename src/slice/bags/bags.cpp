@@ -31,7 +31,7 @@ void join_runs(const Dataset& dataset, const std::vector<std::size_t>& starts,
         const BagTable& table = runs[r][h];
         number_of.resize(table.size());
         for (std::size_t i = 0; i < table.size(); ++i)
-            number_of[i] = all.add(table.bag(i), table.hash(i));
+            number_of[i] = all.add(table.list(i), table.hash(i));
         hop.multiplicity.resize(all.size());
         const std::size_t end = dataset.node_offsets[starts[r + 1]];
         for (std::size_t v = dataset.node_offsets[starts[r]]; v < end; ++v) {

@@ -180,7 +180,7 @@ void GraphBags::sum_up(std::size_t u) {
 
 std::uint32_t GraphBags::label_bag(std::size_t v) {
     const LabelCount bag[] = {{.label = graph_.labels[v], .count = 1}};
-    return tables_[0].add(bag);
+    return tables_[0].add(bag, hash_bag(bag));
 }
 
 // Puts what was summed up into the table of hop h and starts a new sum.
@@ -193,7 +193,7 @@ std::uint32_t GraphBags::take_bag(int h) {
     take_counts();
     for (LabelCount& entry : bag_) entry.label = labels_[entry.label];
     num_tokens_ = 0;
-    return tables_[static_cast<std::size_t>(h)].add(bag_);
+    return tables_[static_cast<std::size_t>(h)].add(bag_, hash_bag(bag_));
 }
 
 // The bag of hop h of a node that has none of its own: the one of the hop before.
@@ -203,7 +203,7 @@ std::uint32_t GraphBags::carry_bag(int h, std::uint32_t before) {
     const BagTable& table = tables_[hop - 1];
     if (carried.size() < table.size()) carried.resize(table.size(), kNone);
     if (carried[before] == kNone)
-        carried[before] = tables_[hop].add(table.bag(before), table.hash(before));
+        carried[before] = tables_[hop].add(table.list(before), table.hash(before));
     return carried[before];
 }
 
