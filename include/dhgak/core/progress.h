@@ -18,8 +18,8 @@ public:
 
 void set_progress_sink(std::shared_ptr<ProgressSink> sink);
 
-// One piece of work of `total` steps, 0 if nobody knows how many; steps may be reported from any thread. Work inside other work
-// stays silent: the outer one tells.
+// One piece of work of `total` steps, 0 if nobody knows how many; steps may be reported from any
+// thread. Work inside other work stays silent: the outer one tells.
 class Progress {
 public:
     Progress(std::string label, std::size_t total);
