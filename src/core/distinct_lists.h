@@ -9,8 +9,8 @@
 
 namespace dhgak {
 
-// Distinct lists, numbered in the order in which they came. Lists with equal hashes are compared, so
-// different ones never share a number.
+// Distinct lists, numbered in the order in which they came. Lists with equal hashes are compared,
+// so different ones never share a number.
 template <class Entry>
 class DistinctLists {
 public:
