@@ -54,7 +54,7 @@ std::unique_ptr<Reader> reader_of(const std::string& source) {
 }
 
 void require_molecules(const Reader& reader, const std::string& source, MoleculeOptions options) {
-    options.write_smiles = false;
+    options.write_smiles = options.mol_blocks = false;  // no wish of the user
     if (!reader.reads_molecules() && options != MoleculeOptions{})
         throw ConfigError(
             fmt::format("{}: holds no molecules; --smiles, --class, --name, --atoms, --stereo, "

@@ -91,6 +91,10 @@ TEST_F(ExplainProgram, WritesReportsAndFigures) {
     const Outcome other = run_program("plot " + run + " -o " + path("figure.png"));
     EXPECT_EQ(other.code, 2);
     EXPECT_NE(other.err.find(".svg or .pdf"), std::string::npos) << other.err;
+    const Outcome page =
+        run_program("report --model " + path("m.dhgak") + " --data demo -o " + path("page.html"));
+    EXPECT_EQ(page.code, 0) << page.err;
+    EXPECT_NE(read_file(*folder_ / "page.html").find("</html>"), std::string::npos);
     EXPECT_EQ(run_program("plot " + path("m.dhgak") + " -o " + path("x.svg")).code, 2);
     EXPECT_EQ(run_program("report -o " + path("x.html")).code, 2);
     EXPECT_EQ(run_program("report " + path("m.dhgak") + " -o " + path("x.html")).code, 2);
