@@ -152,13 +152,19 @@ std::size_t codebook_nodes_within(const RunOptions& options, double bytes) {
     return static_cast<std::size_t>(bytes / bytes_per_codebook_node(options));
 }
 
-void check_cost(const Run& run, const RunSize& size) {
-    const Cost cost = cost_of(run, size);
+void require_memory(const Run& run, const RunSize& size) {
+    if (run.options.memory == 0) return;
     const auto limit = static_cast<double>(run.options.memory);
-    if (limit > 0 && cost.bytes > limit)
+    const Cost cost = cost_of(run, size);
+    if (cost.bytes > limit)
         throw ConfigError(fmt::format("this run can take {:.1f} GiB, and memory allows {:.1f}: {}",
                                       cost.bytes / kGiB, limit / kGiB, cost.most_bytes));
-    if (limit == 0 && cost.bytes > machine_bytes() / 2)
+}
+
+void check_cost(const Run& run, const RunSize& size) {
+    require_memory(run, size);
+    const Cost cost = cost_of(run, size);
+    if (run.options.memory == 0 && cost.bytes > machine_bytes() / 2)
         log_warning(fmt::format("this run can take {:.1f} of {:.1f} GiB of memory, {}",
                                 cost.bytes / kGiB, machine_bytes() / kGiB, cost.most_bytes));
     if (cost.seconds > kLongSeconds)

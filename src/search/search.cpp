@@ -40,7 +40,7 @@ std::vector<std::shared_ptr<const Kernel>> build_kernels(const SearchOptions& op
     std::vector<std::shared_ptr<const Kernel>> kernels;
     for (Candidate& candidate : candidates) {
         const Run run = resolve(candidate.point.options);
-        if (run.options.memory > 0) check_cost(run, size);
+        require_memory(run, size);
         kernels.push_back(run.kernel);
         candidate.identity = kernels.back()->identity();
     }

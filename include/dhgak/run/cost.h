@@ -29,8 +29,11 @@ Cost cost_of(const Run& run, const RunSize& size);
 std::size_t codebook_nodes_within(const RunOptions& options, double bytes);
 
 // Throws ConfigError where `memory` of the options would be exceeded, with what the run would take
-// and the option that makes it cheaper. Without such a limit, warns where a run will take more than
-// ten minutes or half of the machine's memory.
+// and the option that makes it cheaper.
+void require_memory(const Run& run, const RunSize& size);
+
+// The same; also warns where a run will take more than ten minutes or, without such a limit, half
+// of the machine's memory.
 void check_cost(const Run& run, const RunSize& size);
 
 // Throws Error once the process has held more than `memory` of the options; for between two blocks.
