@@ -14,6 +14,7 @@
 #include "dhgak/kernel/registry.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
+#include "support/small_run.h"
 #include "support/test_name.h"
 
 namespace dhgak {
@@ -41,12 +42,7 @@ Dataset random_dataset(std::size_t num_graphs, std::uint32_t num_classes, std::u
 }
 
 Model fit(const std::string& kernel, const Dataset& graphs, SvmKind svm) {
-    RunOptions options;
-    options.kernel = Spec::parse(kernel);
-    options.align.slices.H = 2;
-    options.align.cluster_factor = 0.5;
-    options.align.T = 2;
-    options.svm = svm;
+    RunOptions options = small_run(kernel, svm);
     options.cv = {.folds = 3, .inner_folds = 3, .C = {1, 10}};
     StageTimes times;
     return Model::fit(resolve(options), graphs, false, times);

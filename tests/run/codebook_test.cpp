@@ -17,19 +17,14 @@
 #include "dhgak/run/model.h"
 #include "dhgak/run/survey.h"
 #include "support/scratch_folder.h"
+#include "support/small_run.h"
 
 namespace dhgak {
 namespace {
 
 RunOptions small_run(std::size_t codebook_graphs, const std::string& kernel = "dhgak-oa") {
-    RunOptions options;
-    options.kernel = Spec::parse(kernel);
-    options.align.slices.H = 2;
-    options.align.cluster_factor = 0.5;
-    options.align.T = 2;
+    RunOptions options = testing_support::small_run(kernel, SvmKind::linear);
     options.codebook_graphs = codebook_graphs;
-    options.svm = SvmKind::linear;
-    options.cv = {.folds = 4, .inner_folds = 3, .C = {0.1, 1, 10}};
     return options;
 }
 

@@ -15,21 +15,13 @@
 #include "dhgak/pipeline.h"
 #include "dhgak/run/evaluate.h"
 #include "support/scratch_folder.h"
+#include "support/small_run.h"
 #include "support/test_name.h"
 
 namespace dhgak {
 namespace {
 
-RunOptions small_run(const std::string& kernel, SvmKind svm = SvmKind::automatic) {
-    RunOptions options;
-    options.kernel = Spec::parse(kernel);
-    options.align.slices.H = 2;
-    options.align.cluster_factor = 0.5;
-    options.align.T = 2;
-    options.svm = svm;
-    options.cv = {.folds = 4, .inner_folds = 3, .C = {0.1, 1, 10}};
-    return options;
-}
+using testing_support::small_run;
 
 Dataset some_graphs(std::size_t count) {
     const Dataset demo = make_demo_dataset();
