@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "dhgak/core/random.h"
 #include "report/dot.h"
@@ -13,6 +14,7 @@ namespace dhgak {
 namespace {
 
 constexpr std::size_t kMostForStress = 400;
+constexpr std::size_t kMostToUnfold = 100, kSparse = 2;  // nodes, and edges for each
 constexpr std::size_t kPivots = 40;
 constexpr double kApart = 1.6;  // between components
 
@@ -103,27 +105,33 @@ std::vector<PlanePoint> scale(const Rows& rows, std::size_t num_nodes) {
     return points;
 }
 
-// Moves each node to where its distances to all others, the near ones above all, are best met.
-void majorise(const Graph& graph, const std::vector<std::uint32_t>& nodes,
-              std::vector<PlanePoint>& points) {
-    std::vector<std::vector<double>> wanted(nodes.size());
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const Distances distance = distances_from(graph, nodes[i]);
-        for (const std::uint32_t node : nodes) wanted[i].push_back(distance[node]);
+// How far apart the nodes of a component are in the graph, by row and column.
+std::vector<double> distances_between(const Graph& graph, const std::vector<std::uint32_t>& nodes) {
+    std::vector<double> distances;
+    distances.reserve(nodes.size() * nodes.size());
+    for (const std::uint32_t node : nodes) {
+        const Distances from = distances_from(graph, node);
+        for (const std::uint32_t other : nodes) distances.push_back(from[other]);
     }
-    const int iterations = nodes.size() <= 60 ? 200 : 80;
+    return distances;
+}
+
+// Moves each node to where its distances to all others, the near ones above all, are best met.
+void majorise(const std::vector<double>& distances, std::vector<PlanePoint>& points) {
+    const std::size_t n = points.size();
+    const int iterations = n <= 60 ? 200 : 80;
     for (int iteration = 0; iteration < iterations; ++iteration) {
         double moved = 0;
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
+        for (std::size_t i = 0; i < n; ++i) {
             PlanePoint sum;
             double weights = 0;
-            for (std::size_t j = 0; j < nodes.size(); ++j) {
+            for (std::size_t j = 0; j < n; ++j) {
                 if (i == j) continue;
-                const double d = wanted[i][j], weight = 1 / (d * d);
+                const double d = distances[i * n + j], weight = 1 / (d * d);
                 const double dx = points[i].x - points[j].x, dy = points[i].y - points[j].y;
-                const double length = std::max(std::hypot(dx, dy), 1e-9);
-                sum.x += weight * (points[j].x + d * dx / length);
-                sum.y += weight * (points[j].y + d * dy / length);
+                const double stretch = d / std::max(std::sqrt(dx * dx + dy * dy), 1e-9);
+                sum.x += weight * (points[j].x + stretch * dx);
+                sum.y += weight * (points[j].y + stretch * dy);
                 weights += weight;
             }
             const PlanePoint next = {.x = sum.x / weights, .y = sum.y / weights};
@@ -131,7 +139,58 @@ void majorise(const Graph& graph, const std::vector<std::uint32_t>& nodes,
                 std::max({moved, std::abs(next.x - points[i].x), std::abs(next.y - points[i].y)});
             points[i] = next;
         }
-        if (moved < 1e-3) return;
+        if (moved < 5e-3) return;
+    }
+}
+
+using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // of nodes of the component
+
+Edges edges_of(const Graph& graph, const std::vector<std::uint32_t>& nodes) {
+    std::vector<std::uint32_t> place(graph.num_nodes());
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) place[nodes[i]] = i;
+    Edges edges;
+    for (const std::uint32_t v : nodes)
+        for (const std::uint32_t u : graph.neighbors(v))
+            if (v < u) edges.emplace_back(place[v], place[u]);
+    return edges;
+}
+
+// Positive where `c` lies to the left of the way from `a` to `b`.
+double turn(const PlanePoint& a, const PlanePoint& b, const PlanePoint& c) {
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+std::size_t count_crossings(const Edges& edges, const std::vector<PlanePoint>& points) {
+    std::size_t crossings = 0;
+    for (std::size_t i = 0; i < edges.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+            const auto [a, b] = edges[i];
+            const auto [c, d] = edges[j];
+            if (a == c || a == d || b == c || b == d) continue;
+            if (turn(points[a], points[b], points[c]) * turn(points[a], points[b], points[d]) < 0 &&
+                turn(points[c], points[d], points[a]) * turn(points[c], points[d], points[b]) < 0)
+                ++crossings;
+        }
+    return crossings;
+}
+
+// The stress has many minima, and rings at the ends of a long molecule often fold: shakes the nodes
+// and lets them settle again, some times, and keeps what has fewest crossings.
+void unfold(const std::vector<double>& distances, const Edges& edges,
+            std::vector<PlanePoint>& points) {
+    constexpr int kTries = 8;
+    std::size_t crossings = count_crossings(edges, points);
+    Random random(2);
+    for (int i = 0; i < kTries && crossings > 0; ++i) {
+        std::vector<PlanePoint> shaken = points;
+        for (PlanePoint& point : shaken)
+            point = {.x = point.x + 2.5 * (random.uniform() - 0.5),
+                     .y = point.y + 2.5 * (random.uniform() - 0.5)};
+        majorise(distances, shaken);
+        if (const std::size_t left = count_crossings(edges, shaken); left < crossings) {
+            crossings = left;
+            points = std::move(shaken);
+        }
     }
 }
 
@@ -167,7 +226,12 @@ std::vector<PlanePoint> lay_out_component(const Graph& graph,
                                           const std::vector<std::uint32_t>& nodes) {
     if (nodes.size() == 1) return {{}};
     std::vector<PlanePoint> points = scale(centred_pivot_rows(graph, nodes), nodes.size());
-    if (nodes.size() <= kMostForStress) majorise(graph, nodes, points);
+    if (nodes.size() > kMostForStress) return points;
+    const std::vector<double> distances = distances_between(graph, nodes);
+    majorise(distances, points);
+    const Edges edges = edges_of(graph, nodes);
+    if (nodes.size() <= kMostToUnfold && edges.size() < kSparse * nodes.size())
+        unfold(distances, edges, points);
     return points;
 }
 

@@ -35,6 +35,17 @@ TEST(Layout, DrawsARingRound) {
     EXPECT_NEAR(distance(places[0], places[3]), distance(places[1], places[4]), 0.2);
 }
 
+// Two rings at the ends of a chain: seen from afar, a ring has no width, and it folds easily.
+TEST(Layout, UnfoldsRingsAtTheEndsOfAChain) {
+    PlainGraph graph = path_graph(20);
+    graph.edges.push_back({0, 5});
+    graph.edges.push_back({14, 19});
+    const auto places = places_of(graph);
+    for (const std::size_t first : {std::size_t{0}, std::size_t{14}})
+        for (std::size_t v = 0; v < 3; ++v)
+            EXPECT_NEAR(distance(places[first + v], places[first + v + 3]), 2, 0.6) << first + v;
+}
+
 TEST(Layout, KeepsComponentsApart) {
     const auto places = places_of(disjoint_union(cycle_graph(5), cycle_graph(5)));
     for (std::size_t a = 0; a < 5; ++a)
