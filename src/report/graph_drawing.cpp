@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report/graph_drawing.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -8,21 +9,32 @@
 
 #include "dhgak/graph/molecule_drawing.h"
 #include "report/layout.h"
+#include "report/packed.h"
 
 namespace dhgak {
 namespace {
 
-void add_place(Json& places, double x, double y) {
-    places.push_back(static_cast<int>(std::lround(x * 100)));
-    places.push_back(static_cast<int>(std::lround(y * 100)));
+// From the upper left corner of them all.
+std::string pack_places(const std::vector<PlanePoint>& points) {
+    PlanePoint corner = {INFINITY, INFINITY};
+    for (const PlanePoint& point : points)
+        corner = {std::min(corner.x, point.x), std::min(corner.y, point.y)};
+    std::vector<std::uint32_t> places;
+    for (const PlanePoint& point : points) {
+        places.push_back(static_cast<std::uint32_t>(std::lround(100 * (point.x - corner.x))));
+        places.push_back(static_cast<std::uint32_t>(std::lround(100 * (point.y - corner.y))));
+    }
+    return pack(places);
 }
 
 Json skeletal_formula(const MoleculeDrawing& drawing) {
-    Json places = Json::array(), edges = Json::array(), texts = Json::array();
+    std::vector<PlanePoint> places;
+    std::vector<std::uint32_t> edges;
+    Json texts = Json::array();
     std::string strokes;
     for (std::size_t v = 0; v < drawing.atoms.size(); ++v) {
         const MoleculeDrawing::Atom& atom = drawing.atoms[v];
-        add_place(places, atom.x, atom.y);
+        places.push_back({atom.x, atom.y});
         if (atom.text.empty()) continue;
         texts.push_back(v);
         texts.push_back(atom.text);
@@ -32,22 +44,21 @@ Json skeletal_formula(const MoleculeDrawing& drawing) {
         edges.push_back(bond.to);
         strokes += static_cast<char>(bond.stroke);
     }
-    return {{"xy", std::move(places)},
-            {"e", std::move(edges)},
+    return {{"xy", pack_places(places)},
+            {"e", pack(edges)},
             {"b", std::move(strokes)},
             {"a", std::move(texts)}};
 }
 
 Json dots_and_lines(const Graph& graph) {
-    Json places = Json::array(), edges = Json::array();
-    for (const PlanePoint& point : lay_out(graph)) add_place(places, point.x, point.y);
+    std::vector<std::uint32_t> edges;
     for (std::uint32_t v = 0; v < graph.num_nodes(); ++v)
         for (const std::uint32_t u : graph.neighbors(v))
             if (v < u) {
                 edges.push_back(v);
                 edges.push_back(u);
             }
-    return {{"xy", std::move(places)}, {"e", std::move(edges)}};
+    return {{"xy", pack_places(lay_out(graph))}, {"e", pack(edges)}};
 }
 
 }  // namespace
@@ -56,7 +67,7 @@ Json graph_drawing(const Dataset& graphs, std::size_t g) {
     const Graph graph = graphs.graph(g);
     const auto molecule = depict_molecule(graphs, g);
     Json drawing = molecule ? skeletal_formula(*molecule) : dots_and_lines(graph);
-    drawing["l"] = std::vector<std::uint32_t>(graph.labels.begin(), graph.labels.end());
+    drawing["l"] = pack(std::vector(graph.labels.begin(), graph.labels.end()));
     return drawing;
 }
 

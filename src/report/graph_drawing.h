@@ -8,13 +8,13 @@
 
 namespace dhgak {
 
-// What the page needs to draw graph `g`:
+// What the page needs to draw graph `g`, each packed (packed.h):
 //
 //   xy  places of the nodes one after the other, in whole hundredths of an edge's length
 //   l   their labels
 //   e   edges, two nodes each
 //
-// and of a molecule that RDKit can draw (molecule_drawing.h)
+// and of a molecule that RDKit can draw (molecule_drawing.h), as they are
 //
 //   b   a letter for each edge: its stroke
 //   a   the atoms that have a text, each followed by it

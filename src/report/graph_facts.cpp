@@ -21,12 +21,13 @@
 #include "explain/explanation_json.h"
 #include "report/graph_drawing.h"
 #include "report/graph_map.h"
+#include "report/packed.h"
 
 namespace dhgak {
 namespace {
 
 constexpr std::size_t kNeighbors = 5;
-constexpr std::size_t kClustersOfGraph = 4;
+constexpr std::size_t kClustersOfGraph = 6;
 constexpr std::size_t kClustersOfClass = 12;
 
 // The nearest double to a short decimal, so that the page has few digits.
@@ -69,6 +70,17 @@ std::vector<bool> choose_drawn(const Dataset& graphs, std::size_t most) {
     return drawn;
 }
 
+// By name: its place among `known`, or -1.
+std::vector<int> numbers_of(const std::vector<std::string>& names,
+                            const std::vector<std::string>& known) {
+    std::vector<int> numbers;
+    for (const std::string& name : names) {
+        const auto found = std::ranges::find(known, name);
+        numbers.push_back(found == known.end() ? -1 : static_cast<int>(found - known.begin()));
+    }
+    return numbers;
+}
+
 // What explanations add to the page.
 class ExplainedGraphs {
 public:
@@ -103,7 +115,8 @@ public:
         return list;
     }
 
-    // Scores of the class that was predicted: for two classes their one function.
+    // Scores of the class that was predicted: for two classes their one function. Those of nodes
+    // are packed, from 0 for minus the largest over 999 for none to 1998.
     Json json_of(std::size_t g) {
         const GraphExplanation& graph = explanations_[g];
         std::size_t f = 0;
@@ -114,9 +127,10 @@ public:
         if (scores.empty()) scores = function.node_scores();
         double largest = 1e-12;
         for (const double score : scores) largest = std::max(largest, std::abs(score));
-        Json shades = Json::array(), clusters = Json::array(), hops = Json::array();
+        std::vector<std::uint32_t> shades;
+        Json clusters = Json::array(), hops = Json::array();
         for (const double score : scores)
-            shades.push_back(static_cast<int>(std::lround(999 * score / largest)));
+            shades.push_back(static_cast<std::uint32_t>(std::lround(999 * (1 + score / largest))));
         for (const ColumnScore& column : function.columns)
             clusters.push_back({column.level, number_of(column), rounded(column.score, 1e-4)});
         for (const double sum : function.level_sums) hops.push_back(rounded(sum, 1e-4));
@@ -124,7 +138,7 @@ public:
                 {"b", rounded(function.bias, 1e-4)},
                 {"f", explainer_.class_of(f)},
                 {"max", rounded(largest, 1e-6)},
-                {"s", std::move(shades)},
+                {"s", pack(shades)},
                 {"h", std::move(hops)},
                 {"c", std::move(clusters)}};
     }
@@ -217,6 +231,8 @@ Json graph_facts(const Dataset& data, const std::optional<Model>& model,
         facts["two_classes"] = explainer.num_functions() == 1;
         facts["model_classes"] = model->info().class_names;
         facts["class_sizes"] = model->info().class_sizes;
+        const std::vector<int> classes_of_model =
+            numbers_of(model->info().class_names, graphs.class_names);
         for (std::size_t g = 0; g < entries.size(); ++g) {
             entries[g]["m"] = {rounded(map.points[g].x, 1e-4), rounded(map.points[g].y, 1e-4)};
             Json near = Json::array();
@@ -225,6 +241,9 @@ Json graph_facts(const Dataset& data, const std::optional<Model>& model,
             entries[g]["k"] = std::move(near);
             entries[g]["x"] = explained.json_of(g);
             entries[g]["q"] = explained[g].predicted;
+            if (predicted.empty())
+                if (const int c = classes_of_model[explained[g].predicted]; c >= 0)
+                    entries[g]["p"] = c;
             if (!drawn[g]) entries[g]["x"].erase("s");
         }
         facts["clusters"] = explained.clusters();

@@ -12,6 +12,7 @@
 #include "report/data_facts.h"
 #include "report/graph_facts.h"
 #include "report/markup.h"
+#include "report/model_facts.h"
 #include "report/run_facts.h"
 
 namespace dhgak {
@@ -28,24 +29,16 @@ std::string escape_script(const Json& json) {
     return escaped;
 }
 
-std::string title_of(const ReportInput& input) {
+// The name of what the page is about.
+std::string title_of(const ReportInput& input, const Json& runs) {
     if (input.data) return input.data->name;
     if (input.model) return input.model->info().dataset;
-    return input.runs.empty() ? "dhgak" : input.runs.front().name;
-}
-
-Json model_facts(const ModelInfo& info) {
-    Json settings = Json::object();
-    for (const Setting& setting : info.settings) settings[setting.name] = setting.text();
-    return {{"fitted_on", info.dataset},
-            {"graphs", info.graphs},
-            {"nodes", info.nodes},
-            {"class_names", info.class_names},
-            {"class_sizes", info.class_sizes},
-            {"settings", std::move(settings)},
-            {"C", info.C},
-            {"svm", info.svm},
-            {"version", info.version}};
+    for (const Json& run : runs) {
+        if (run.contains("dataset") && run["dataset"].value("name", Json()).is_string())
+            return run["dataset"]["name"];
+        if (run.contains("experiment")) return "The DHGAK paper, run again";
+    }
+    return "Comparison of kernels";
 }
 
 // What the folds of the first run on these graphs said.
@@ -58,12 +51,13 @@ std::vector<int> predictions_of(const ReportInput& input) {
 
 Json page_facts(const ReportInput& input) {
     std::vector<std::string> notes;
-    Json facts = {{"title", title_of(input)},
+    Json runs = Json::array();
+    for (const RunFile& file : input.runs) runs.push_back(run_facts(file, input.data));
+    Json facts = {{"title", title_of(input, runs)},
                   {"command", input.command},
                   {"version", version()},
-                  {"runs", Json::array()}};
-    for (const RunFile& file : input.runs) facts["runs"].push_back(run_facts(file, input.data));
-    if (input.model) facts["model"] = model_facts(input.model->info());
+                  {"runs", std::move(runs)}};
+    if (input.model) facts["model"] = model_facts(*input.model, input.data, notes);
     if (input.data) {
         facts["data"] = data_facts(*input.data, input.limits.labels);
         facts["graphs"] =
@@ -81,7 +75,7 @@ std::string report_page(const ReportInput& input) {
     if (!has_chart_library())
         throw ConfigError(
             "this build has no library for charts; install Debian's node-d3 and build again");
-    const std::string data = escape_script(page_facts(input));
+    const Json facts = page_facts(input);
     return fmt::format(
         "<!DOCTYPE html>\n"
         "<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -92,7 +86,8 @@ std::string report_page(const ReportInput& input) {
         "<title>{} - dhgak report</title>\n<style>\n{}</style>\n</head>\n<body>\n{}"
         "<script type=\"application/json\" id=\"facts\">{}</script>\n"
         "<script>{}</script>\n<script>{}</script>\n</body>\n</html>\n",
-        escape_markup(title_of(input)), kPageStyle, kPageBody, data, kD3, kPageScript);
+        escape_markup(facts["title"].get<std::string>()), kPageStyle, kPageBody,
+        escape_script(facts), kD3, kPageScript);
 }
 
 }  // namespace dhgak

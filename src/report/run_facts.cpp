@@ -126,7 +126,8 @@ Json facts_of(const Json& run, const std::optional<Dataset>& data) {
                              "version",    "seed",
                              "experiment", "rows",
                              "planes",     "measurements",
-                             "compare",    "datasets"})
+                             "compare",    "datasets",
+                             "quick"})
         if (run.contains(name)) facts[name] = run[name];
     if (run.contains("folds")) {
         facts["folds"] = folds_of(run);

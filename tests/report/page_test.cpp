@@ -70,6 +70,11 @@ std::size_t count(const std::string& text, const std::string& what) {
     return found;
 }
 
+// Numbers in a text of pack().
+std::size_t count_packed(const std::string& text) {
+    return (text.size() - 1) / static_cast<std::size_t>(text[0] - '0');
+}
+
 class ReportPage : public testing::Test {
 protected:
     void SetUp() override {
@@ -86,8 +91,9 @@ TEST_F(ReportPage, HoldsRunsDataMapAndExplanationsOfTheDemo) {
     const json& graphs = facts["graphs"];
     ASSERT_EQ(graphs["graphs"].size(), 200U);
     for (const json& graph : graphs["graphs"]) {
-        EXPECT_EQ(graph["xy"].size(), 2 * graph["l"].size());
-        EXPECT_EQ(graph["x"]["s"].size(), graph["l"].size());
+        EXPECT_EQ(count_packed(graph["xy"]), 2 * graph["n"].get<std::size_t>());
+        EXPECT_EQ(count_packed(graph["l"]), graph["n"]);
+        EXPECT_EQ(count_packed(graph["x"]["s"]), graph["n"]);
         EXPECT_EQ(graph["k"].size(), 5U);
         EXPECT_TRUE(graph.contains("p"));
     }
@@ -96,6 +102,35 @@ TEST_F(ReportPage, HoldsRunsDataMapAndExplanationsOfTheDemo) {
     EXPECT_EQ(graphs["gram"]["digits"].get<std::string>().size(), 2U * 160 * 160);
     EXPECT_LT(page.size(), 1500000U);
     EXPECT_EQ(count(page, "src="), count(page, "img-src"));  // nothing is fetched
+}
+
+TEST_F(ReportPage, TellsHowRightAModelIsWithoutARun) {
+    const Dataset demo = make_demo_dataset();
+    ReportInput input = input_of(demo);
+    input.runs.clear();
+    const json own = facts_of(report_page(input))["model"]["judged"];
+    EXPECT_TRUE(own["learned_from_these"]);
+    EXPECT_EQ(own["known"], 200);
+    EXPECT_EQ(own["confusion"][0][0].get<int>() + own["confusion"][1][1].get<int>(), own["right"]);
+
+    input.data = subset(demo, std::vector<std::size_t>{0, 1, 2});
+    input.data->classes[1] = kUnknownClass;
+    const json facts = facts_of(report_page(input));
+    EXPECT_FALSE(facts["model"]["judged"]["learned_from_these"]);
+    EXPECT_EQ(facts["model"]["judged"]["known"], 2);
+    EXPECT_EQ(facts["graphs"]["predicted_by"], "model");
+    for (const json& graph : facts["graphs"]["graphs"]) EXPECT_EQ(graph["p"], graph["q"]);
+}
+
+TEST_F(ReportPage, CountsClassesThatAModelDoesNotKnowAsWrong) {
+    ReportInput input = input_of(make_demo_dataset());
+    input.runs.clear();
+    input.data = hostile_graphs(4, 2);
+    const json facts = facts_of(report_page(input));
+    EXPECT_EQ(facts["model"]["judged"]["known"], 4);
+    EXPECT_EQ(facts["model"]["judged"]["right"], 0);
+    EXPECT_FALSE(facts["graphs"]["graphs"][0].contains("p"));
+    EXPECT_FALSE(facts["notes"].empty());  // labels that no training graph had
 }
 
 TEST_F(ReportPage, EscapesWhateverNamesHold) {
@@ -120,7 +155,7 @@ TEST_F(ReportPage, IsThinnedWithANote) {
 TEST_F(ReportPage, DrawsOtherGraphsWithoutStrokes) {
     const json facts = facts_of(report_page({.data = hostile_graphs(2, 3)}));
     EXPECT_FALSE(facts["graphs"]["graphs"][0].contains("b"));
-    EXPECT_EQ(facts["graphs"]["graphs"][0]["e"].size(), 6U);
+    EXPECT_EQ(count_packed(facts["graphs"]["graphs"][0]["e"]), 6U);
 }
 
 TEST_F(ReportPage, CopesWithTenThousandLabels) {

@@ -4,9 +4,28 @@ const root = document.documentElement;
 const css = (name) => getComputedStyle(root).getPropertyValue(name).trim();
 const classColor = (c) => (c == null ? "var(--c7)" : `var(--c${c % 8})`);
 const percent = (x) => (x == null ? "–" : `${(100 * x).toFixed(1)} %`);
+const inPercent = (x) => (100 * x).toFixed(1);
+const interval = (pair) => (pair ? `${inPercent(pair[0])} to ${inPercent(pair[1])} %` : "–");
 const number = (x) => (x == null ? "–" : Number(x).toLocaleString("en"));
-const signed = (x) => (x >= 0 ? "+" : "−") + Math.abs(x).toPrecision(3);
+const signed = (x) => (x >= 0 ? "+" : "−") + (x === 0 ? "0" : Math.abs(x).toPrecision(3));
+const seconds = (x) => (x == null ? "–" : x < 0.1 ? `${(1000 * x).toPrecision(2)} ms` : x < 100 ? `${x.toPrecision(2)} s` : `${Math.round(x)} s`);
+const mebibytes = (bytes) => (bytes == null ? "–" : `${number(Math.round(bytes / 1048576))} MiB`);
 const plural = (n, word) => `${number(n)} ${word}${n === 1 ? "" : word.endsWith("s") ? "es" : "s"}`;
+const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`);
+const textOf = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+// What packed.h packed.
+const letters = "#$%&'()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~";
+const valueOfLetter = new Map([...letters].map((letter, i) => [letter.charCodeAt(0), i]));
+function unpack(text) {
+  const width = Number(text[0]), numbers = new Array((text.length - 1) / width).fill(0);
+  for (let i = 1; i < text.length; ++i) {
+    const at = Math.floor((i - 1) / width);
+    numbers[at] = numbers[at] * letters.length + valueOfLetter.get(text.charCodeAt(i));
+  }
+  return numbers;
+}
 
 function add(parent, tag, text, attributes = {}) {
   const element = document.createElement(tag);
@@ -16,10 +35,10 @@ function add(parent, tag, text, attributes = {}) {
   return element;
 }
 
-// Rows of texts, or of functions that fill their cell.
-function addTable(parent, caption, header, rows) {
-  const table = add(add(parent, "div", null, { class: "scroll", tabindex: "0", role: "region", "aria-label": caption }), "table");
-  add(table, "caption", caption, { class: "faint" });
+// Rows of texts, or of functions that fill their cell. `kind`: "facts" for names and texts instead of numbers.
+function addTable(parent, caption, header, rows, kind = "") {
+  const table = add(add(parent, "div", null, { class: "scroll", tabindex: "0", role: "region", "aria-label": caption }), "table", null, { class: kind });
+  add(table, "caption", caption);
   const head = add(add(table, "thead"), "tr");
   header.forEach((text) => add(head, "th", text, { scope: "col" }));
   const body = add(table, "tbody");
@@ -33,46 +52,60 @@ function addTable(parent, caption, header, rows) {
   return table;
 }
 
-// The numbers of a chart, for those who cannot or do not want to see it.
-function addNumbers(parent, caption, header, rows) {
+function addDetails(parent, summary) {
   const details = add(parent, "details");
-  add(details, "summary", `Numbers: ${caption}`);
-  addTable(details, caption, header, rows);
+  add(details, "summary", summary);
+  return details;
 }
 
+// The numbers of a chart, for those who cannot or do not want to see it.
+const addNumbers = (parent, caption, header, rows) => addTable(addDetails(parent, "Numbers"), caption, header, rows);
+
+// Entries of colour, text and, if wanted, opacity or a mark instead of the square.
 function addLegend(parent, entries) {
   const list = add(parent, "ul", null, { class: "legend" });
-  for (const [color, text, opacity = 1] of entries) {
-    const item = add(list, "li"), swatch = add(item, "span", null, { class: "swatch" });
-    swatch.style.background = color;
-    swatch.style.opacity = opacity;
-    item.append(text);
+  for (const [color, text, { opacity = 1, symbol, dashes } = {}] of entries) {
+    const item = add(list, "li");
+    const svg = d3.select(item).append("svg").attr("width", 16).attr("height", 16).attr("viewBox", "-8 -8 16 16").attr("aria-hidden", "true");
+    if (dashes) svg.append("line").attr("x1", -8).attr("x2", 8).attr("stroke", color).attr("stroke-width", 2).attr("stroke-dasharray", dashes);
+    else svg.append("path").attr("d", d3.symbol().type(symbol || d3.symbolSquare).size(symbol ? 80 : 140)()).attr("fill", color).attr("fill-opacity", opacity)
+      .attr("stroke", symbol ? null : "var(--faint)").attr("stroke-width", 0.5);
+    add(item, "span", text);
   }
+  return list;
 }
 
 // An SVG of fixed inner size that shrinks with the page.
 function addSvg(parent, label, width, height) {
+  return d3.select(parent).append("svg").attr("viewBox", `0 0 ${width} ${height}`).attr("width", width).attr("height", height).attr("role", "img").attr("aria-label", label);
+}
+
+// A chart under its title.
+function addChart(parent, title, width, height, label = title) {
   const figure = add(parent, "figure");
-  const svg = d3.select(figure).append("svg").attr("viewBox", `0 0 ${width} ${height}`).attr("width", width).attr("height", height)
-    .attr("role", "img").attr("aria-label", label);
-  return { figure, svg };
+  add(figure, "figcaption", title);
+  return { figure, svg: addSvg(figure, label, width, height) };
 }
 
 function addSelect(parent, label, options, chosen, onChange) {
-  const place = add(parent, "label", `${label} `, { class: "noprint" });
-  const select = add(place, "select");
+  const select = add(add(parent, "label", `${label} `, { class: "choice noprint" }), "select");
   options.forEach(([value, text]) => add(select, "option", text, { value }));
   select.value = chosen;
   select.addEventListener("change", () => onChange(select.value));
-  place.style.marginRight = "1rem";
   return select;
+}
+
+function addButton(parent, text, onClick, kind = "plain", attributes = {}) {
+  const button = add(parent, "button", text, { class: kind, type: "button", ...attributes });
+  button.addEventListener("click", onClick);
+  return button;
 }
 
 const tip = document.getElementById("tip");
 function showTip(text, x, y) {
   tip.textContent = text;
   tip.hidden = false;
-  tip.style.left = `${Math.min(x + 14, innerWidth - tip.offsetWidth - 8)}px`;
+  tip.style.left = `${Math.max(8, Math.min(x + 14, innerWidth - tip.offsetWidth - 8))}px`;
   tip.style.top = `${Math.min(y + 14, innerHeight - tip.offsetHeight - 8)}px`;
 }
 const hideTip = () => { tip.hidden = true; };

@@ -1,6 +1,6 @@
 // Molecules as skeletal formulas. Places, bonds and texts of atoms are RDKit's; lengths below are in bonds.
 const shadeOpacity = () => Number(css("--shade"));
-const shadeOfAtom = (share, label) => (share == null ? { fill: `var(--c${label % 8})`, opacity: shadeOpacity() } : { fill: share > 0 ? "var(--for)" : "var(--against)", opacity: Math.abs(share) * shadeOpacity() });
+const shadeOfAtom = (share, label) => (share == null ? { fill: labelColor(label), opacity: shadeOpacity() } : { fill: share > 0 ? "var(--for)" : "var(--against)", opacity: Math.abs(share) * shadeOpacity() });
 const symbolWidth = (symbol) => d3.sum(symbol, (c) => (c === "I" ? 0.3 : c >= "a" ? 0.48 : 0.74));  // in letter heights
 
 // `13CH3`, `NH2+`: isotope, symbol, hydrogens, charge.
@@ -66,23 +66,22 @@ function drawBond(svg, a, b, stroke, bond, letter) {
   (draw[stroke] || draw["-"])();
 }
 
-// nodes: {x, y, fill, opacity, hint}.
-function drawMolecule(parent, label, graph, nodes, size) {
+// nodes: {x, y, fill, opacity, hint}; edges: pairs of nodes.
+function drawMolecule(parent, label, graph, nodes, edges, size) {
   const [x0, x1] = d3.extent(nodes, (n) => n.x), [y0, y1] = d3.extent(nodes, (n) => n.y);
   const aside = 70 + 25 * (d3.max(graph.a, (text) => text.length || 0) || 0), above = 90, across = x1 - x0 + 2 * aside, down = y1 - y0 + 2 * above;
   const scale = Math.min(size / across, size / down, 0.34), bond = 100 * scale, letter = 0.46 * bond;
   const atoms = nodes.map((n) => ({ ...n, px: (n.x - x0 + aside) * scale, py: (n.y - y0 + above) * scale, ways: [] }));
-  const bonds = d3.range(graph.e.length / 2).map((i) => [atoms[graph.e[2 * i]], atoms[graph.e[2 * i + 1]], graph.b[i]]);
+  const bonds = edges.map(([from, to], i) => [atoms[from], atoms[to], graph.b[i]]);
   for (const [a, b] of bonds) {
     const length = Math.hypot(b.px - a.px, b.py - a.py) || 1, way = [(b.px - a.px) / length, (b.py - a.py) / length];
     a.ways.push(way);
     b.ways.push([-way[0], -way[1]]);
   }
   for (let i = 0; i < graph.a.length; i += 2) atoms[graph.a[i]].symbol = graph.a[i + 1];
-  const { figure, svg } = addSvg(parent, label, across * scale, down * scale);
+  const svg = addSvg(parent, label, across * scale, down * scale);
   svg.selectAll("circle").data(atoms).enter().append("circle").attr("cx", (n) => n.px).attr("cy", (n) => n.py).attr("r", 0.46 * bond).attr("fill", (n) => n.fill).attr("fill-opacity", (n) => n.opacity);
   for (const [a, b, stroke] of bonds) drawBond(svg, a, b, stroke, bond, letter);
   for (const atom of atoms) if (atom.symbol) { atom.side = sideOfHydrogens(atom.ways); drawSymbol(svg, atom, letter); }
   withTip(svg.selectAll("circle.touch").data(atoms).enter().append("circle").attr("class", "touch").attr("cx", (n) => n.px).attr("cy", (n) => n.py).attr("r", 0.5 * bond).attr("fill", "transparent"), (n) => n.hint);
-  return figure;
 }

@@ -1,8 +1,18 @@
 // Parts of the page behind tabs; each is drawn when it is first looked at, all of them for print.
-const parts = [["overview", "Overview", overview, true], ["data", "Data", dataPanel, facts.data], ["accuracy", "Accuracy", accuracy, judged.length > 0],
-  ["search", "Search", searchPanel, facts.runs.some((r) => r.search)], ["compare", "Compare", comparePanel, facts.runs.some((r) => r.compare)], ["paper", "Paper", paperPanel, facts.runs.some((r) => r.experiment)],
-  ["map", "Graphs", mapPanel, graphs && graphs.gram], ["similarity", "Similarity", similarityPanel, graphs && graphs.gram], ["clusters", "Clusters", clustersPanel, graphs && graphs.important],
-  ["mistakes", "Mistakes", mistakesPanel, graphs && graphs.graphs.some((g) => g.p != null)], ["how", "How it was made", howPanel, true]].filter((p) => p[3]);
+const hasMap = graphs && graphs.gram;
+const parts = [
+  ["overview", "Overview", overview, true],
+  ["data", "Data", dataPanel, facts.data],
+  ["accuracy", "Accuracy", accuracyPanel, judged.length > 0],
+  ["search", "Search", searchPanel, facts.runs.some((r) => r.search)],
+  ["compare", "Compare", comparePanel, facts.runs.some((r) => r.compare)],
+  ["paper", "Paper", paperPanel, facts.runs.some((r) => r.experiment)],
+  ["map", "Graphs", hasMap ? mapPanel : graphsPanel, graphs],
+  ["similarity", "Similarity", similarityPanel, hasMap],
+  ["clusters", "Clusters", clustersPanel, graphs && graphs.important],
+  ["mistakes", "Mistakes", mistakesPanel, graphs && graphs.graphs.some((g) => g.t != null && g.p != null)],
+  ["how", "How it was made", howPanel, true],
+].filter(([, , , isThere]) => isThere);
 const list = document.getElementById("tabs"), drawn = new Set();
 
 function drawPart(id) {
@@ -26,7 +36,7 @@ function selectTab(id, focus) {
 
 parts.forEach(([id, name], i) => {
   const tab = add(list, "button", name, { role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, type: "button" });
-  add(document.getElementById("main"), "section", null, { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` });
+  add(document.getElementById("main"), "section", null, { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, "data-name": name });
   tab.addEventListener("click", () => selectTab(id));
   tab.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key], end = { Home: 0, End: parts.length - 1 }[event.key];
@@ -38,7 +48,6 @@ parts.forEach(([id, name], i) => {
 
 document.getElementById("title").textContent = facts.title;
 document.getElementById("summary").textContent = summarySentence();
-document.getElementById("made").textContent = `Made by dhgak ${facts.version}.`;
 const drawAll = () => parts.forEach(([id]) => drawPart(id));
 addEventListener("beforeprint", drawAll);
 selectTab(parts.some(([id]) => `#${id}` === location.hash) ? location.hash.slice(1) : "overview");

@@ -1,0 +1,15 @@
+// How right a cross-validation was.
+function accuracyPanel(panel) {
+  for (const run of judged) {
+    add(panel, "h2", runName(run));
+    const grid = add(panel, "div", null, { class: "charts" }), names = run.dataset.class_names;
+    foldChart(add(grid, "div"), run);
+    if (run.confusion) confusionMatrix(add(grid, "div"), "Confusion (graphs)", run.confusion, names, names);
+    if (run.curves) {
+      curveChart(add(grid, "div"), `ROC of class ${names[1]}${run.auroc == null ? "" : `, area ${run.auroc.toFixed(3)}`}`, "false positives", "true positives", run.curves.roc, [[0, 0], [1, 1]]);
+      curveChart(add(grid, "div"), `Precision and recall of class ${names[1]}${run.average_precision == null ? "" : `, average precision ${run.average_precision.toFixed(3)}`}`, "recall", "precision",
+        run.curves.precision_recall, [[0, run.curves.share], [1, run.curves.share]]);
+    }
+    if (run.straddling_duplicates > 0) add(panel, "p", `${plural(run.straddling_duplicates, "test graph")} ${run.straddling_duplicates === 1 ? "looks" : "look"} just like one of the training graphs, which flatters the result; the option --group-duplicates keeps such graphs together.`, { class: "note" });
+  }
+}

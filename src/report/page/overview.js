@@ -1,0 +1,122 @@
+// The first look: a sentence, the numbers that matter, and what to know before believing them.
+const judged = facts.runs.filter((run) => run.folds);
+const runName = (run) => (run.config && run.config.kernel ? `${run.dataset ? run.dataset.name + ", " : ""}${run.config.kernel}` : run.file);
+const bestOf = (compare) => compare.kernels.filter((k) => k.mean_rank != null).sort((a, b) => a.mean_rank - b.mean_rank)[0];
+
+function sentenceOfRun(run) {
+  return `Tested on graphs that it had not learned from, the program put ${percent(run.accuracy.mean)} of the ${number(run.dataset.graphs)} graphs of ${run.dataset.name} into the right one of ${run.dataset.classes} classes` +
+    (run.accuracy.interval95 ? ` (95 % interval ${interval(run.accuracy.interval95)})` : "") +
+    `. Always saying the most frequent class would be right for ${percent(run.dataset.majority)}.`;
+}
+
+function sentenceOfModel({ class_names, graphs, fitted_on, judged }) {
+  const what = `A model that tells ${class_names.length === 2 ? "two" : number(class_names.length)} classes of graphs apart, learned from the ${number(graphs)} graphs of ${fitted_on}.`;
+  if (!judged) return what;
+  if (judged.known === 0) return `${what} It has put each of the ${plural(facts.data.graphs, "graph")} shown here into a class; what they truly are is not known.`;
+  const right = percent(judged.right / judged.known);
+  return judged.learned_from_these ? `${what} About these same graphs it is right for ${right}, which says little about others.`
+    : `${what} It is right for ${right} of the ${plural(judged.known, "graph")} shown here; always saying their most frequent class would be right for ${percent(facts.data.audit.majority)}.`;
+}
+
+function summarySentence() {
+  if (judged[0]) return sentenceOfRun(judged[0]);
+  if (facts.model) return sentenceOfModel(facts.model);
+  const compared = facts.runs.find((r) => r.compare), experiment = facts.runs.find((r) => r.experiment);
+  if (compared) {
+    const best = bestOf(compared.compare), sets = compared.datasets.map((d) => d.name);
+    return `${plural(compared.compare.kernels.length, "way")} of comparing graphs, judged on the same graphs of ${sets.length > 4 ? plural(sets.length, "dataset") : listed(sets)}.` +
+      (best ? ` The best on average is ${best.kernel}.` : "");
+  }
+  if (experiment) return `${experiment.experiment} of the DHGAK paper, run again${experiment.quick ? " on a small grid of options" : ""}.`;
+  if (facts.data) return `${plural(facts.data.graphs, "graph")} of ${facts.data.name}` + (facts.data.class_names.length ? `, in ${plural(facts.data.class_names.length, "class")}.` : ", whose classes are not known.");
+  return "Results of dhgak.";
+}
+
+// What the audit found that may mislead, in sentences.
+function findings(data) {
+  const audit = data.audit, found = [];
+  const say = (count, text) => { if (count > 0) found.push(text); };
+  say(audit.copies, `${plural(audit.copies, "graph")} ${audit.copies === 1 ? "looks" : "look"} just like another one; where the two are learned from and tested on, a result is flattered (--group-duplicates keeps them together).`);
+  say(audit.conflicting, `${plural(audit.conflicting, "graph")} ${audit.conflicting === 1 ? "looks" : "look"} just like one of another class: no method that goes by looks alone can be right for more than ${percent(audit.best_accuracy)}.`);
+  say(audit.unknown_classes && data.class_names.length, `The class of ${plural(audit.unknown_classes, "graph")} is not known.`);
+  say(audit.empty_graphs, `${plural(audit.empty_graphs, "graph")} without nodes.`);
+  say(data.labels_are_degrees, "Nodes had no labels; their number of neighbours stands for one.");
+  say(audit.one_way_arcs, `${plural(audit.one_way_arcs, "edge")} written one way only; each was taken for an edge both ways.`);
+  return found;
+}
+
+function addCards(panel) {
+  const cards = add(panel, "div", null, { class: "cards numbers" });
+  const card = (name, value, more) => {
+    const box = add(cards, "div", null, { class: "card" });
+    add(box, "div", name, { class: "faint" });
+    add(box, "div", value, { class: "big" });
+    if (more) add(box, "div", more, { class: "faint" });
+  };
+  const run = judged[0], model = facts.model, compared = facts.runs.find((r) => r.compare);
+  if (run) {
+    card("right on unseen graphs", percent(run.accuracy.mean), `most frequent class: ${percent(run.dataset.majority)}`);
+    if (run.auroc != null) card("AUROC", run.auroc.toFixed(3), "0.5 is chance, 1 is perfect");
+    if (run.seconds) card("time", seconds(run.seconds.total), run.peak_bytes ? `${mebibytes(run.peak_bytes)} of memory` : "");
+  } else if (model) {
+    if (model.judged && model.judged.known > 0)
+      card(model.judged.learned_from_these ? "right on its own training graphs" : "right on these graphs", percent(model.judged.right / model.judged.known), model.judged.learned_from_these ? "no measure of quality" : `most frequent class: ${percent(facts.data.audit.majority)}`);
+    card("right when it chose its options", percent(model.inner_score), "inner folds of its training graphs");
+    if (model.features > 0) card("things it looks at", number(model.features), "clusters, colours or the like");
+  }
+  if (compared && !run) {
+    const best = bestOf(compared.compare);
+    card("kernels", number(compared.compare.kernels.length), `on ${plural(compared.datasets.length, "dataset")}`);
+    if (best) card("best mean rank", best.mean_rank.toFixed(2), best.kernel);
+  }
+  if (facts.data) card("graphs", number(facts.data.graphs), `${plural(facts.data.nodes, "node")}, ${plural(facts.data.edges, "edge")}`);
+  if (cards.children.length === 0) cards.remove();
+}
+
+function addRuns(panel) {
+  add(panel, "h2", judged.length > 1 ? "Runs side by side" : "The run");
+  addTable(panel, "Judged on unseen graphs", ["run", "accuracy", "95 % interval", "most frequent class", "balanced", "AUROC", "time", "seed", "version"],
+    judged.map((run) => [runName(run), percent(run.accuracy.mean), interval(run.accuracy.interval95), percent(run.dataset.majority), percent(run.balanced_accuracy),
+      run.auroc == null ? "–" : run.auroc.toFixed(3), run.seconds ? seconds(run.seconds.total) : "–", String(run.seed ?? ""), run.version || ""]));
+}
+
+function addTimes(panel, timed) {
+  const stages = ["read", "slice", "embed", "align", "kernel", "learn"].filter((s) => timed.some((run) => run.seconds[s] > 0));
+  bars(panel, "Where the time went", timed.map((run) => ({ name: runName(run), counts: stages.map((s) => run.seconds[s]) })), stages, seconds);
+  addLegend(panel, stages.map((s, i) => [classColor(i), s]));
+}
+
+function addModel(panel, model) {
+  add(panel, "h2", "The model");
+  const settings = Object.entries(model.settings), given = settings.filter(([name]) => name !== "kernel").map(([name, value]) => `${name} ${value}`);
+  const row = add(panel, "div", null, { class: "charts wide" }), left = add(row, "div");
+  addTable(left, "What it is", ["what", "value"], [["kernel", `${model.settings.kernel}${model.kernel_summary ? `: ${model.kernel_summary}` : ""}`],
+    ["learned from", `${model.fitted_on}: ${plural(model.graphs, "graph")}, ${plural(model.nodes, "node")}`],
+    ["classes", model.class_names.map((name, c) => `${name} (${plural(model.class_sizes[c], "graph")})`).join(", ")],
+    ["classifier", `support vector machine (${model.svm}), C = ${model.C}`], ["made by", `dhgak ${model.version}`]], "facts");
+  add(addDetails(left, "All options"), "p", given.join(", "));
+  if (model.judged && !(model.judged.learned_from_these && judged.length > 0)) addJudgement(add(row, "div"), model);
+}
+
+function addJudgement(place, model) {
+  const { known, learned_from_these, confusion, predicted } = model.judged;
+  if (known > 0) confusionMatrix(place, "What the model says of these graphs", confusion, facts.data.class_names, model.class_names);
+  else bars(place, "What the model says of these graphs", model.class_names.map((name, c) => ({ name, counts: model.class_names.map((_, i) => (i === c ? predicted[c] : 0)) })), model.class_names);
+  if (learned_from_these) add(place, "p", "The model learned from these very graphs, so that being right about them proves nothing. How good it is on others, a run of dhgak cv tells; give its JSON file to dhgak report, too.", { class: "note" });
+}
+
+function overview(panel) {
+  addCards(panel);
+  facts.notes.forEach((note) => add(panel, "p", note, { class: "note" }));
+  if (judged.length > 0) addRuns(panel);
+  if (facts.model) addModel(panel, facts.model);
+  const timed = judged.filter((run) => run.seconds);
+  if (timed.length > 0) addTimes(panel, timed);
+  if (facts.data) {
+    add(panel, "h2", "Before believing a number");
+    const list = add(panel, "ul"), found = findings(facts.data);
+    (found.length ? found : ["The audit of these graphs found nothing unusual."]).forEach((text) => add(list, "li", text));
+  }
+  if (judged.length + facts.runs.length > 0 || facts.data) return;
+  add(panel, "p", "Give graphs with --data to see what the model says of them.");
+}
