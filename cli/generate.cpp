@@ -29,6 +29,10 @@ void add_generate(CLI::App& program) {
     command->add_option("--graphs", flags->num_graphs, "How many")->required();
     command->add_option("-o,--output", flags->output, "The folder to make")->required();
     command
+        ->add_option("--nodes", flags->num_nodes,
+                     "How many atoms each has, about; 0: as in the demo, about 18")
+        ->capture_default_str();
+    command
         ->add_option("--noise", flags->noise,
                      "How likely a class is wrong, up to 0.5: the best accuracy is 1 less this")
         ->capture_default_str();

@@ -67,7 +67,7 @@ def main():
     args = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=args.folder) as place:
         small, large = pathlib.Path(place) / "small", pathlib.Path(place) / "large"
-        subprocess.run([args.program, "generate", "--graphs", "20000", "--noise", "0.1", "--quiet",
+        subprocess.run([args.program, "generate", "--graphs", "20000", "--nodes", "25", "--noise", "0.1", "--quiet",
                         "-o", small], check=True, stdout=subprocess.DEVNULL)
         write_large_graphs(large, 5000, 500)
         for data in (small, large):

@@ -19,6 +19,7 @@ import tempfile
 import time
 
 NOISE = 0.1
+NODES = 25  # of a graph, about
 
 
 def measure(command):
@@ -52,7 +53,7 @@ def codebook(program, model):
 def run(program, place, graphs, fit_options):
     known, new = place / "known", place / "new"
     model, report, rows = place / "model.dhgak", place / "fit.json", place / "rows.csv"
-    generate = [program, "generate", "--graphs", graphs, "--noise", NOISE, "--quiet"]
+    generate = [program, "generate", "--graphs", graphs, "--nodes", NODES, "--noise", NOISE, "--quiet"]
     result = {"graphs": graphs, "generate": measure(generate + ["--seed", 1, "-o", known])}
     measure(generate + ["--seed", 2, "-o", new])
     result["fit"] = measure([program, "fit", known, "-o", model, "--json", report, "--quiet", *fit_options])

@@ -25,17 +25,23 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kGraphsAtOnce = 1024;
+constexpr std::size_t kMostNodes = 100'000;  // a block of such graphs takes some GB
 
 struct DrawnGraph {
     Molecule molecule;
     bool is_meta_class;
 };
 
+// Between three and five quarters of the mean.
+std::size_t draw_size(std::size_t mean, Random& random) {
+    return mean == 0 ? 0 : mean - mean / 4 + random.below(mean / 2 + 1);
+}
+
 DrawnGraph draw_graph(std::size_t g, const GenerateOptions& options) {
     Random random(derive_seed(options.seed, {g}));
     const bool is_meta = random.below(2) == 1;
     const bool is_flipped = random.uniform() < options.noise;
-    const Molecule molecule = draw_molecule(is_meta, random);
+    const Molecule molecule = draw_molecule(is_meta, random, draw_size(options.num_nodes, random));
     return {.molecule = shuffle_atoms(molecule, random), .is_meta_class = is_meta != is_flipped};
 }
 
@@ -190,6 +196,9 @@ private:
 
 void require_valid(const GenerateOptions& options, const std::string& name) {
     if (options.num_graphs == 0) throw ConfigError("graphs: 0 must be at least 1");
+    if (options.num_nodes > kMostNodes)
+        throw ConfigError(
+            fmt::format("nodes: {} must be at most {}", options.num_nodes, kMostNodes));
     if (!(options.noise >= 0 && options.noise <= 0.5))
         throw ConfigError(fmt::format("noise: {} must be from 0 to 0.5", options.noise));
     if (name.empty() || name.find_first_of("/\n") != std::string::npos)

@@ -53,9 +53,26 @@ void add_decoration(Molecule& molecule, std::size_t place, Random& random) {
     }
 }
 
+// One piece after another, each at the end of the last: atoms of a chain, some with a branch, and
+// rings.
+void add_tail(Molecule& molecule, std::size_t place, std::size_t num_atoms, Random& random) {
+    while (molecule.atoms().size() < num_atoms) {
+        if (random.below(4) == 0) {
+            const auto ring = molecule.ring(random.below(3) == 0 ? N : C);
+            molecule.join(place, ring[1 + random.below(2)]);  // never at the nitrogen
+            place = ring[3 + random.below(3)];
+        } else if (random.below(8) == 0) {
+            place = molecule.add(C, molecule.add(O, place));
+        } else {
+            place = molecule.add(C, place);
+            if (random.below(4) == 0) molecule.add(random.below(3) == 0 ? F : C, place);
+        }
+    }
+}
+
 }  // namespace
 
-Molecule draw_molecule(bool is_meta, Random& random) {
+Molecule draw_molecule(bool is_meta, Random& random, std::size_t num_atoms) {
     Molecule molecule;
     const auto ring = molecule.ring(C);
     const std::size_t second = is_meta ? 2 : 1;
@@ -65,8 +82,10 @@ Molecule draw_molecule(bool is_meta, Random& random) {
     for (std::size_t i = 1; i < 6; ++i)
         if (i != second) free_places.push_back(ring[i]);
     random.shuffle(free_places);
-    free_places.resize(1 + random.below(3));
+    const std::size_t place_of_tail = free_places.back();
+    free_places.resize(1 + random.below(3));  // of four
     for (const std::size_t place : free_places) add_decoration(molecule, place, random);
+    add_tail(molecule, place_of_tail, num_atoms, random);
     return molecule;
 }
 

@@ -57,10 +57,11 @@ private:
 };
 
 // A benzene ring that bears a carboxyl and an acetoxy group, side by side or (`is_meta`) one place
-// apart, and one to three more groups at random free places, drawn alike in both cases.
+// apart, and one to three more groups at random free places, drawn alike in both cases. Where this
+// is less than `num_atoms`, a tail of chains and rings makes it so many or a few more.
 //
 // Its first atoms are those of the ring, then come those of the two groups.
-Molecule draw_molecule(bool is_meta, Random& random);
+Molecule draw_molecule(bool is_meta, Random& random, std::size_t num_atoms = 0);
 inline constexpr std::size_t kRingAtoms = 6;
 inline constexpr std::size_t kGroupAtoms = 7;
 

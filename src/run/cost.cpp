@@ -22,6 +22,7 @@ namespace dhgak {
 namespace {
 
 constexpr double kLongSeconds = 600;
+constexpr double kMiB = 1 << 20;
 constexpr double kGiB = 1 << 30;
 
 // Measured on one core; see docs/performance.md.
@@ -126,6 +127,11 @@ std::string text_of_seconds(double seconds) {
                           : fmt::format("{:.0f} hours", std::ceil(seconds / 3600));
 }
 
+std::string text_of_bytes(double bytes) {
+    return bytes < kGiB ? fmt::format("{:.0f} MiB", std::ceil(bytes / kMiB))
+                        : fmt::format("{:.1f} GiB", bytes / kGiB);
+}
+
 double machine_bytes() {
     return static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
            static_cast<double>(sysconf(_SC_PAGE_SIZE));
@@ -157,16 +163,18 @@ void require_memory(const Run& run, const RunSize& size) {
     const auto limit = static_cast<double>(run.options.memory);
     const Cost cost = cost_of(run, size);
     if (cost.bytes > limit)
-        throw ConfigError(fmt::format("this run can take {:.1f} GiB, and memory allows {:.1f}: {}",
-                                      cost.bytes / kGiB, limit / kGiB, cost.most_bytes));
+        throw ConfigError(fmt::format("this run can take {}, and memory allows {}: {}",
+                                      text_of_bytes(cost.bytes), text_of_bytes(limit),
+                                      cost.most_bytes));
 }
 
 void check_cost(const Run& run, const RunSize& size) {
     require_memory(run, size);
     const Cost cost = cost_of(run, size);
     if (run.options.memory == 0 && cost.bytes > machine_bytes() / 2)
-        log_warning(fmt::format("this run can take {:.1f} of {:.1f} GiB of memory, {}",
-                                cost.bytes / kGiB, machine_bytes() / kGiB, cost.most_bytes));
+        log_warning(fmt::format("this run can take {} of {} of memory, {}",
+                                text_of_bytes(cost.bytes), text_of_bytes(machine_bytes()),
+                                cost.most_bytes));
     if (cost.seconds > kLongSeconds)
         log_warning(fmt::format("this run can take {}, {}", text_of_seconds(cost.seconds),
                                 cost.most_seconds));
@@ -175,9 +183,10 @@ void check_cost(const Run& run, const RunSize& size) {
 void keep_within_memory(const RunOptions& options) {
     if (options.memory == 0 || peak_bytes() <= options.memory) return;
     throw Error(fmt::format(
-        "{:.2f} GiB are in use, and memory allows {:.2f}; use fewer --codebook-graphs, a smaller "
-        "--T or --H, or allow more",
-        static_cast<double>(peak_bytes()) / kGiB, static_cast<double>(options.memory) / kGiB));
+        "{} are in use, and memory allows {}; use fewer --codebook-graphs, a smaller --T or --H, "
+        "or allow more",
+        text_of_bytes(static_cast<double>(peak_bytes())),
+        text_of_bytes(static_cast<double>(options.memory))));
 }
 
 std::size_t parse_bytes(const std::string& text) {

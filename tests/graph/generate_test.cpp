@@ -86,6 +86,21 @@ TEST_F(Generate, IsReadBackWhole) {
     EXPECT_EQ(found.irregularities.one_way_arcs, 0U);
 }
 
+TEST_F(Generate, GrowsGraphsToAboutTheNodesAskedFor) {
+    for (const std::size_t nodes : {25, 500}) {
+        const fs::path folder = at(fmt::format("of_{}", nodes).c_str());
+        generate_dataset(folder, {.num_graphs = 500, .num_nodes = nodes});
+        const Dataset dataset = read_dataset(folder);
+        const double mean = static_cast<double>(dataset.num_nodes()) / 500;
+        EXPECT_NEAR(mean, static_cast<double>(nodes), 2 + static_cast<double>(nodes) / 20) << nodes;
+        EXPECT_EQ(audit(dataset).disconnected_graphs, 0U) << nodes;
+        for (std::size_t node = 0; node < dataset.num_nodes(); ++node)
+            EXPECT_LE(dataset.arc_offsets[node + 1] - dataset.arc_offsets[node], 4U)
+                << "no atom of these elements has more bonds";
+    }
+    EXPECT_THROW(generate_dataset(at("huge"), {.num_nodes = 1'000'000}), ConfigError);
+}
+
 TEST_F(Generate, BalancesTheClasses) {
     generate_dataset(at("g"), {.num_graphs = 4000, .noise = 0.2});
     const Audit found = audit(read_dataset(at("g")));

@@ -64,6 +64,13 @@ TEST(Memory, IsRefusedBeforeTheWorkWithWhatHelps) {
     EXPECT_EQ(message_of(resolve(options), molecules(20000)), "");
 }
 
+TEST(Memory, IsToldInMiBWhereItIsLittle) {
+    RunOptions options;
+    options.memory = 20 << 20;
+    const std::string message = message_of(resolve(options), molecules(20000));
+    EXPECT_NE(message.find("memory allows 20 MiB"), std::string::npos) << message;
+}
+
 TEST(Memory, MakesTheCodebookSmallerUnlessThatIsGiven) {
     RunOptions options;
     options.memory = kGiB;
