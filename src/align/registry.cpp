@@ -48,7 +48,7 @@ std::span<const AlignerMethod> aligners() {
            {"tol", "1e-4", "stop when centers move less than this share of the variance"},
            {"levels", "auto",
             "1: all centers compete; 2: those of the nearest of about sqrt(k) cells, on the CPU; "
-            "auto: 1 up to 6e8 distinct points times k and on a GPU, else 2"},
+            "auto: 1 up to 2e8 distinct points times k and on a GPU, else 2"},
            {"device", "cpu", "cpu, cuda, or auto: a GPU if there is one; after bert, its device",
             "device"}}},
          make_kmeans,
