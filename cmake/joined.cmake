@@ -11,6 +11,33 @@ function(dhgak_join target)
   endif()
 endfunction()
 
+# dhgak_share_headers(TARGET FROM): the headers that many sources include are compiled once, in FROM,
+# which must have been compiled with the same options.
+function(dhgak_share_headers target from)
+  if(DHGAK_JOIN)
+    target_precompile_headers(${target} REUSE_FROM ${from})
+  endif()
+endfunction()
+
+# dhgak_share_stage_headers(TARGET KIND): those of the library, apart for each KIND of options.
+function(dhgak_share_stage_headers target kind)
+  if(NOT DHGAK_JOIN)
+    return()
+  endif()
+  set(from dhgak_headers_of_${kind})
+  if(NOT TARGET ${from})
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/${from}.cpp CONTENT "")
+    add_library(${from} OBJECT ${PROJECT_BINARY_DIR}/generated/${from}.cpp)
+    get_target_property(options ${target} COMPILE_OPTIONS)
+    target_compile_options(${from} PRIVATE ${options})
+    target_link_libraries(${from} PRIVATE dhgak_flags fmt::fmt)
+    target_precompile_headers(${from} PRIVATE <algorithm> <array> <cmath> <filesystem> <fstream>
+      <functional> <map> <memory> <numeric> <optional> <set> <span> <string> <unordered_map> <vector>
+      <fmt/format.h> <nlohmann/json.hpp>)
+  endif()
+  dhgak_share_headers(${target} ${from})
+endfunction()
+
 # dhgak_share_test_headers(TARGET): the headers that all tests include are compiled once for all.
 function(dhgak_share_test_headers target)
   if(NOT DHGAK_JOIN)
@@ -25,5 +52,5 @@ function(dhgak_share_test_headers target)
     target_precompile_headers(dhgak_test_headers PRIVATE <algorithm> <cmath> <filesystem> <fstream>
       <functional> <map> <memory> <numeric> <set> <string> <vector> <gtest/gtest.h>)
   endif()
-  target_precompile_headers(${target} REUSE_FROM dhgak_test_headers)
+  dhgak_share_headers(${target} dhgak_test_headers)
 endfunction()
