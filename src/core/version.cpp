@@ -7,5 +7,6 @@ namespace dhgak {
 
 const char* version() { return DHGAK_VERSION; }
 const char* build() { return DHGAK_BUILD; }
+const char* version_and_build() { return DHGAK_VERSION " " DHGAK_BUILD; }
 
 }  // namespace dhgak

@@ -5,7 +5,7 @@
 #include "graph/rdkit/parse.h"
 
 extern "C" __attribute__((visibility("default"))) const dhgak::RdkitPlugin* dhgak_rdkit_plugin() {
-    static const dhgak::RdkitPlugin plugin = {.version = dhgak::version(),
+    static const dhgak::RdkitPlugin plugin = {.version = dhgak::version_and_build(),
                                               .parse = dhgak::parse_with_rdkit};
     return &plugin;
 }

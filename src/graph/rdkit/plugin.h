@@ -11,7 +11,7 @@ namespace dhgak {
 // its own, loaded when a file of molecules is first read; this is what it offers. Both sides are
 // built together.
 struct RdkitPlugin {
-    std::string_view version;  // of dhgak; must be the program's own
+    std::string_view version;  // version_and_build() of dhgak; must be the program's own
     ParseMolecule parse;
 };
 

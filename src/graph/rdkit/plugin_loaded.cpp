@@ -27,9 +27,9 @@ const RdkitPlugin& load() {
                             dlerror()));
         const auto get = reinterpret_cast<GetRdkitPlugin>(dlsym(library, "dhgak_rdkit_plugin"));
         const RdkitPlugin* plugin = get ? get() : nullptr;
-        if (!plugin || plugin->version != version())
+        if (!plugin || plugin->version != version_and_build())
             throw ConfigError(fmt::format(
-                "{} belongs to another version of dhgak; install both together", path.string()));
+                "{} belongs to another build of dhgak; install both together", path.string()));
         return *plugin;
     }
     throw ConfigError(fmt::format("molecules need {}, which is not installed beside dhgak", kFile));

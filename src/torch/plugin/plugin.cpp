@@ -6,7 +6,7 @@
 
 extern "C" __attribute__((visibility("default"))) const dhgak::TorchPlugin* dhgak_torch_plugin() {
     static const dhgak::TorchPlugin plugin = {
-        .version = dhgak::version(),
+        .version = dhgak::version_and_build(),
         .connect_host = dhgak::connect_host,
         .gpu_is_available = dhgak::torch_sees_gpu,
         .make_pretrained_bert = dhgak::make_pretrained_bert,

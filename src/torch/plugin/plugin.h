@@ -19,7 +19,7 @@ namespace dhgak {
 // it is therefore a shared library of its own, loaded when it is first asked for; this is what it
 // offers. Both sides are built together.
 struct TorchPlugin {
-    std::string_view version;  // of dhgak; must be the program's own
+    std::string_view version;  // version_and_build() of dhgak; must be the program's own
     void (*connect_host)(const TorchHost&);
     bool (*gpu_is_available)();
     std::unique_ptr<Embedder> (*make_pretrained_bert)(const Spec&);

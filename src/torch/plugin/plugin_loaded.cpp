@@ -70,9 +70,9 @@ const TorchPlugin& load(std::string_view who) {
                             who, dlerror()));
         const auto get = reinterpret_cast<GetTorchPlugin>(dlsym(library, "dhgak_torch_plugin"));
         const TorchPlugin* plugin = get ? get() : nullptr;
-        if (!plugin || plugin->version != version())
+        if (!plugin || plugin->version != version_and_build())
             throw ConfigError(
-                fmt::format("{} belongs to another version of dhgak; install both "
+                fmt::format("{} belongs to another build of dhgak; install both "
                             "together",
                             path.string()));
         plugin->connect_host({.log = forward_log,
