@@ -142,8 +142,9 @@ void add_scale_options(CLI::App& command, RunFlags& flags) {
     command
         .add_option("--codebook-graphs", flags.run.codebook_graphs,
                     "Learn vectors and clusters from so many of the graphs, each class with its "
-                    "share, and put the slices of the others into these clusters. 0: from all up "
-                    "to 20,000 graphs and a million nodes, from a sample of that size beyond")
+                    "share, and put the slices of the others into these clusters, which are as "
+                    "many as for all of them, up to 20,000 graphs. 0: from all up to 20,000 graphs "
+                    "and a million nodes, from a sample of that size beyond")
         ->capture_default_str()
         ->group("Kernel");
     command.add_option("--memory", flags.memory,

@@ -26,6 +26,12 @@ std::size_t codebook_size(const Kernel& kernel, const RunOptions& options, std::
     return std::max<std::size_t>(std::min({num_graphs, kCodebookGraphs, by_nodes}), 1);
 }
 
+std::size_t cluster_graphs(const RunOptions& options, std::size_t num_graphs,
+                           std::size_t codebook_size) {
+    if (options.codebook_graphs == 0) return codebook_size;
+    return std::max(codebook_size, std::min(num_graphs, kCodebookGraphs));
+}
+
 std::vector<std::size_t> codebook_graphs(std::span<const std::uint32_t> classes, std::size_t size,
                                          const RunOptions& options) {
     return stratified_sample(classes, size, derive_seed(options.align.seed, {size}));
@@ -34,7 +40,9 @@ std::vector<std::size_t> codebook_graphs(std::span<const std::uint32_t> classes,
 FittedOnCodebook fit_on_codebook(const Kernel& kernel, const Dataset& codebook,
                                  const GraphBlocks& graphs, std::size_t num_graphs,
                                  const RunOptions& options, const FitContext& context) {
-    const std::unique_ptr<FittedKernel> learned = kernel.fit(codebook, context);
+    FitContext counted = context;
+    counted.cluster_graphs = cluster_graphs(options, num_graphs, codebook.num_graphs());
+    const std::unique_ptr<FittedKernel> learned = kernel.fit(codebook, counted);
     FittedOnCodebook result = {
         .kernel = nullptr,
         .codebook = {.graphs = codebook.num_graphs(), .rest = num_graphs - codebook.num_graphs()}};

@@ -90,15 +90,15 @@ std::vector<Item> items_of(const Run& run, const RunSize& size) {
     const double fits = options.inductive ? folds : 1;
     const double hops = num_hops(options), T = options.align.T;
     if (run.traits.uses_clusters) {
-        const auto chosen =
-            static_cast<double>(codebook_size(*run.kernel, options, size.graphs, size.nodes));
-        const double codebook = nodes * chosen / std::max(graphs, 1.0);
+        const std::size_t chosen = codebook_size(*run.kernel, options, size.graphs, size.nodes);
+        const auto for_graphs = static_cast<double>(cluster_graphs(options, size.graphs, chosen));
+        const double codebook = nodes * static_cast<double>(chosen) / std::max(graphs, 1.0);
         items.push_back({.what = "the vectors of the slices",
                          .remedy = "--codebook-graphs with fewer graphs, or a smaller --H",
                          .bytes = codebook * bytes_per_codebook_node(options),
                          .cpu_seconds = fits * nodes * hops * T * kSecondsPerSlice});
         for (const Spec& method : options.align.cluster) {
-            items.push_back(cluster_item(method, options, codebook, chosen));
+            items.push_back(cluster_item(method, options, codebook, for_graphs));
             items.back().cpu_seconds *= fits;
         }
     }

@@ -81,9 +81,24 @@ TEST(Codebook, KnowsNothingOfTheOtherGraphs) {
     EXPECT_EQ(codebook.graphs, 20U);
     EXPECT_EQ(codebook.rest, demo.num_graphs() - 20);
     EXPECT_EQ(kernel->num_training_graphs(), demo.num_graphs());
-    const auto alone =
-        run.kernel->fit(subset(demo, codebook_graphs(demo.classes, 20, run.options)), {times});
+    const auto alone = run.kernel->fit(subset(demo, codebook_graphs(demo.classes, 20, run.options)),
+                                       {.times = times, .cluster_graphs = demo.num_graphs()});
     EXPECT_EQ(kernel->num_columns(), alone->num_columns());
+}
+
+TEST(Codebook, HasAsManyClustersAsAllGraphsWould) {
+    const Dataset demo = make_demo_dataset();
+    StageTimes times;
+    const auto clusters = [&](const std::string& kernel, std::size_t codebook_graphs) {
+        RunOptions options = small_run(codebook_graphs, kernel);
+        options.align.cluster_factor = 0.1;
+        const auto run = resolve(options);
+        return fit_on_codebook(*run.kernel, demo, run.options, {times}).kernel->num_columns();
+    };
+    EXPECT_EQ(clusters("dhgak", 100), clusters("dhgak", 0));
+    EXPECT_EQ(cluster_graphs(small_run(50), 200, 50), 200U);
+    EXPECT_EQ(cluster_graphs(small_run(50), 10 * kCodebookGraphs, 50), kCodebookGraphs);
+    EXPECT_EQ(cluster_graphs(small_run(0), 200, 50), 50U);
 }
 
 TEST(Codebook, HasEachClassWithItsShare) {

@@ -52,6 +52,7 @@ struct FitContext {
     StageTimes& times;          // seconds of slice, embed, align and kernel are added
     FitCache* cache = nullptr;  // of these graphs; none: nothing is shared
     std::string view = {};      // how the graphs differ from those of the cache; part of every key
+    std::size_t cluster_graphs = 0;  // there are clusters for so many; 0: for those of the fit
 
     template <typename Value, typename Make>
     std::shared_ptr<const Value> share(const std::string& key, const Make& make) const {

@@ -28,6 +28,12 @@ struct Codebook {
 std::size_t codebook_size(const Kernel& kernel, const RunOptions& options, std::size_t num_graphs,
                           std::size_t num_nodes);
 
+// For how many graphs a codebook has clusters. A sample that the user asks for has as many as all
+// graphs would have: fewer cost accuracy, a smaller sample hardly any (docs/performance.md). One
+// that is to save time or memory has those of its own.
+std::size_t cluster_graphs(const RunOptions& options, std::size_t num_graphs,
+                           std::size_t codebook_size);
+
 // The graphs of the codebook, ascending: a choice by the seed in which each class has its share.
 std::vector<std::size_t> codebook_graphs(std::span<const std::uint32_t> classes, std::size_t size,
                                          const RunOptions& options);

@@ -75,9 +75,11 @@ std::shared_ptr<const TrainingCounts> SlicePipeline::counts(const Dataset& graph
                                                             const FitContext& context) const {
     return context.share<TrainingCounts>(keys_.clusters, [&]() -> TrainingCounts {
         const auto fitted = points(graphs, context);
+        const std::size_t cluster_graphs =
+            context.cluster_graphs > 0 ? context.cluster_graphs : graphs.num_graphs();
         const auto hops = context.times.measure("align", [&] {
             return graphs.num_nodes() == 0 ? std::vector<HopAlignment>(fitted->hops.size())
-                                           : align_hops(fitted->hops, graphs.num_graphs(), parts_);
+                                           : align_hops(fitted->hops, cluster_graphs, parts_);
         });
         return context.times.measure("kernel", [&]() -> TrainingCounts {
             TrainingCounts training;

@@ -160,7 +160,8 @@ public:
         labels->visit_rounds(graphs, rounds_, notes, [&](std::size_t k, const Dataset& relabelled) {
             const FitContext of_round = {.times = context.times,
                                          .cache = context.cache,
-                                         .view = context.view + view_of(rounds_[k])};
+                                         .view = context.view + view_of(rounds_[k]),
+                                         .cluster_graphs = context.cluster_graphs};
             kernels.push_back(kernel_->fit(relabelled, of_round));
         });
         return std::make_unique<FittedMean>(labels, rounds_, std::move(kernels));
