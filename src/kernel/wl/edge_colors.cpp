@@ -51,8 +51,9 @@ public:
         double count = 0;
     };
     Kind kind(std::uint32_t own) const {
-        const auto nodes = std::ranges::equal_range(nodes_, own, {}, &ColorPair::first);
-        return {.color = nodes.begin()->second, .count = static_cast<double>(nodes.size())};
+        const auto begin = std::ranges::lower_bound(nodes_, own, {}, &ColorPair::first);
+        const auto end = std::ranges::upper_bound(begin, nodes_.end(), own, {}, &ColorPair::first);
+        return {.color = begin->second, .count = static_cast<double>(end - begin)};
     }
 
 private:
