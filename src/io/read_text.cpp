@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "io/read_text.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -49,7 +48,7 @@ std::string read_text(const std::filesystem::path& path) {
     std::string text;
     std::size_t size = 0;
     while (true) {
-        if (size == text.size()) text.resize(std::max(expected + 1, size + kChunk));
+        if (size == text.size()) text.resize(size < expected ? expected + 1 : size + kChunk);
         const ssize_t count = ::read(file.number(), text.data() + size, text.size() - size);
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) fail(path, "read");

@@ -42,12 +42,12 @@ MoleculeReading::MoleculeReading(std::string place, std::string name,
       parse_(parse) {}
 
 std::vector<MoleculeRecord> MoleculeReading::take(std::size_t num_records) {
-    std::vector<MoleculeRecord> records(num_records);
-    std::size_t count = 0;
-    while (count < num_records && records_->next(records[count])) ++count;
-    at_end_ = count < num_records;
-    records.resize(count);
-    num_records_ += count;
+    std::vector<MoleculeRecord> records;
+    MoleculeRecord record;
+    while (records.size() < num_records && records_->next(record))
+        records.push_back(std::exchange(record, {}));
+    at_end_ = records.size() < num_records;
+    num_records_ += records.size();
     return records;
 }
 

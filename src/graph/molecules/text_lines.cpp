@@ -15,7 +15,7 @@
 namespace dhgak {
 namespace {
 
-constexpr unsigned kBuffer = 1U << 18;
+constexpr unsigned kBuffer = 1U << 14;
 
 struct CloseFile {
     void operator()(gzFile file) const { gzclose(file); }

@@ -14,7 +14,7 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kChunk = std::size_t{1} << 20;
+constexpr std::size_t kLargestChunk = std::size_t{1} << 20;
 constexpr std::string_view kBlanks = " \t\r\n";
 
 struct CloseFile {
@@ -65,8 +65,8 @@ private:
 void TextStream::fill() {
     throw_if_interrupted();
     const std::size_t size = end_ - begin_;
-    if (capacity_ < size + kChunk) {
-        capacity_ = 2 * size + kChunk;
+    if (capacity_ < size + chunk_) {
+        capacity_ = 2 * size + chunk_;
         auto larger = std::make_unique_for_overwrite<char[]>(capacity_);
         std::ranges::copy(unread(), larger.get());
         buffer_ = std::move(larger);
@@ -75,11 +75,12 @@ void TextStream::fill() {
     }
     begin_ = 0;
     end_ = size;
-    while (end_ < size + kChunk && !at_end_) {
-        const std::size_t count = read(buffer_.get() + end_, size + kChunk - end_);
+    while (end_ < size + chunk_ && !at_end_) {
+        const std::size_t count = read(buffer_.get() + end_, size + chunk_ - end_);
         at_end_ = count == 0;
         end_ += count;
     }
+    chunk_ = std::min(2 * chunk_, kLargestChunk);
     if (std::exchange(at_start_, false) && unread().starts_with("\xEF\xBB\xBF")) begin_ += 3;
 }
 

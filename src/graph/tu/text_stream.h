@@ -41,6 +41,7 @@ private:
     std::string place_;
     std::unique_ptr<char[]> buffer_;
     std::size_t capacity_ = 0;
+    std::size_t chunk_ = 4096;         // bytes to read next: few from a short text, then more
     std::size_t begin_ = 0, end_ = 0;  // of what was read and not handed out
     std::size_t num_peeked_ = 0;       // bytes of it that come next; 0 if that is not known
     bool at_start_ = true;

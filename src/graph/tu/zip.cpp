@@ -80,15 +80,16 @@ public:
 
     // The archive may lie about the size, so what is unusual is asked for as text arrives.
     std::string rest() {
-        constexpr std::size_t kStep = std::size_t{1} << 20;
+        constexpr std::size_t kLeastStep = 4096, kMostStep = std::size_t{1} << 20;
         constexpr std::uint64_t kUsualRatio = 20;  // at most, for texts of numbers
         std::string text;
-        text.reserve(std::min(stated_size_, kUsualRatio * packed_size_) + kStep);
+        text.reserve(std::min(stated_size_, kUsualRatio * packed_size_) + kLeastStep);
         while (true) {
             throw_if_interrupted();
             const std::size_t size = text.size();
-            text.resize(size + kStep);
-            const std::size_t count = read(text.data() + size, kStep);
+            const std::size_t step = std::clamp(text.capacity() - size, kLeastStep, kMostStep);
+            text.resize(size + step);
+            const std::size_t count = read(text.data() + size, step);
             text.resize(size + count);
             if (count == 0) return text;
         }
