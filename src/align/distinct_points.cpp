@@ -144,8 +144,7 @@ double mean_variance(const Matrix& points, std::span<const float> weights) {
 }
 
 ClusterCount ClusterCount::from(const Spec& spec) {
-    const ClusterCount count = {.factor = spec.get_number("factor", ClusterCount().factor),
-                                .k = spec.get_integer("k", 0)};
+    const ClusterCount count = {.factor = spec.get_number("factor"), .k = spec.get_integer("k", 0)};
     require_option(spec, "factor", count.factor, 0, true);
     if (spec.has("k")) require_option(spec, "k", static_cast<double>(count.k), 1);
     return count;

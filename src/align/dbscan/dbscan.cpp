@@ -10,8 +10,8 @@ namespace {
 enum class Noise { cluster, singletons };
 
 struct DbscanOptions {
-    double eps = 0.3;
-    double min_samples = 5;
+    double eps = 0;
+    double min_samples = 0;
     Noise noise = Noise::cluster;
 };
 
@@ -71,8 +71,8 @@ private:
 
 std::unique_ptr<Aligner> make_dbscan(const Spec& spec, const LloydBackend*) {
     DbscanOptions options;
-    options.eps = spec.get_number("eps", options.eps);
-    options.min_samples = spec.get_number("min_samples", options.min_samples);
+    options.eps = spec.get_number("eps");
+    options.min_samples = spec.get_number("min_samples");
     require_option(spec, "eps", options.eps, 0, true);
     require_option(spec, "min_samples", options.min_samples, 0, true);
     if (spec.get_choice("noise", {"cluster", "singletons"}) == "singletons")

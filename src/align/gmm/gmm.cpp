@@ -21,9 +21,9 @@ constexpr int kStartIterations = 10;  // of k-means
 
 struct GmmOptions {
     ClusterCount count;
-    int iterations = 100;
-    double tolerance = 1e-3;
-    double regularisation = 1e-6;
+    int iterations = 0;
+    double tolerance = 0;
+    double regularisation = 0;
 };
 
 // Expectation maximisation of a mixture that starts from k-means.
@@ -190,10 +190,9 @@ private:
 std::unique_ptr<Aligner> make_gmm(const Spec& spec, const LloydBackend*) {
     GmmOptions options;
     options.count = ClusterCount::from(spec);
-    options.iterations = static_cast<int>(
-        spec.get_count("iterations", static_cast<std::size_t>(options.iterations), 1, 1'000'000));
-    options.tolerance = spec.get_number("tol", options.tolerance);
-    options.regularisation = spec.get_number("reg", options.regularisation);
+    options.iterations = static_cast<int>(spec.get_count("iterations", 1, 1'000'000));
+    options.tolerance = spec.get_number("tol");
+    options.regularisation = spec.get_number("reg");
     require_option(spec, "tol", options.tolerance, 0);
     require_option(spec, "reg", options.regularisation, 0, true);
     return std::make_unique<Gmm>(options);

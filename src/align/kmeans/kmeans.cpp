@@ -140,9 +140,9 @@ std::unique_ptr<Aligner> make_kmeans(const Spec& spec, const LloydBackend* gpu) 
     options.count = ClusterCount::from(spec);
     if (spec.get_choice("init", {"random", "k-means++"}) == "k-means++")
         options.run.start = Start::spread;
-    options.run.n_init = static_cast<int>(spec.get_count("n_init", 1, 1, 10'000));
-    options.run.iterations = static_cast<int>(spec.get_count("iterations", 100, 1, 1'000'000));
-    options.run.tolerance = spec.get_number("tol", 1e-4);
+    options.run.n_init = static_cast<int>(spec.get_count("n_init", 1, 10'000));
+    options.run.iterations = static_cast<int>(spec.get_count("iterations", 1, 1'000'000));
+    options.run.tolerance = spec.get_number("tol");
     require_option(spec, "tol", options.run.tolerance, 0);
     const std::string levels = spec.get_choice("levels", {"auto", "1", "2"});
     if (levels != "auto") options.levels = levels == "1" ? Levels::one : Levels::two;

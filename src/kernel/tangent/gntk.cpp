@@ -217,15 +217,14 @@ private:
 
 std::unique_ptr<Kernel> make_tangent(const Spec& spec, bool attention) {
     TangentOptions options = {
-        .blocks =
-            spec.get_count("blocks", 3, 0, attention ? kMostBlocksWithAttention : kMostBlocks),
-        .layers = spec.get_count("layers", 2, 1, 10),
+        .blocks = spec.get_count("blocks", 0, attention ? kMostBlocksWithAttention : kMostBlocks),
+        .layers = spec.get_count("layers", 1, 10),
         .by_degree = spec.get_choice("scale", {"uniform", "degree"}) == "degree",
         .jumps = spec.get_choice("jumps", {"yes", "no"}) == "yes",
         .attention = attention};
     if (attention && spec.get_choice("compat", {"none", "package"}) == "package")
         options.correlation = 2;
-    const double time_limit = spec.get_number("time_limit", 0);
+    const double time_limit = spec.get_number("time_limit");
     if (!std::isfinite(time_limit) || time_limit < 0)
         throw ConfigError(
             fmt::format("{}: time_limit is {}; it must be a number of seconds, 0 for none",

@@ -9,7 +9,7 @@ namespace dhgak {
 // The options `rounds` and `edges` that kernels on Weisfeiler-Leman colours have in common.
 // Throws ConfigError for other values than the registry documents.
 inline WlColorOptions wl_options(const Spec& spec) {
-    return {.rounds = spec.get_count("rounds", 5, 0, 100),
+    return {.rounds = spec.get_count("rounds", 0, 100),
             .edge_labels = spec.get_choice("edges", {"no", "yes"}) == "yes"};
 }
 
