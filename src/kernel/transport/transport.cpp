@@ -35,6 +35,35 @@ void build_complete(Digraph& graph, int num_supplies, int num_demands) {
     graph.build(num_supplies + num_demands, arcs.begin(), arcs.end());
 }
 
+// Where all comes from one point or goes to one. (Of these, LEMON makes maps of its own, see
+// below.)
+double cost_of_the_only_plan(std::span<const std::int64_t> amounts, std::span<const double> costs) {
+    double total = 0;
+    for (std::size_t a = 0; a < costs.size(); ++a)
+        total += static_cast<double>(amounts[a]) * costs[a];
+    return total;
+}
+
+// What the simplex reads as maps of the graph. LEMON's own maps register with the graph, which
+// keeps a lock for good if memory runs out meanwhile, and so would hang when they go.
+struct Balance {
+    std::span<const std::int64_t> supplies, demands;
+
+    std::int64_t operator[](Digraph::Node node) const {
+        const auto n = static_cast<std::size_t>(Digraph::id(node));
+        return n < supplies.size() ? supplies[n] : -demands[n - supplies.size()];
+    }
+};
+
+struct RoundedCosts {
+    std::span<const double> costs;
+    double largest, scale;
+
+    std::int64_t operator[](Digraph::Arc arc) const {
+        return std::llround(costs[static_cast<std::size_t>(Digraph::id(arc))] / largest * scale);
+    }
+};
+
 }  // namespace
 
 double transport_cost(std::span<const std::int64_t> supplies, std::span<const std::int64_t> demands,
@@ -47,21 +76,14 @@ double transport_cost(std::span<const std::int64_t> supplies, std::span<const st
                         supplies.size(), demands.size()));
     const double largest = costs.empty() ? 0 : *std::ranges::max_element(costs);
     if (largest <= 0) return 0;
+    if (supplies.size() == 1 || demands.size() == 1)
+        return cost_of_the_only_plan(supplies.size() == 1 ? demands : supplies, costs);
 
     Digraph graph;
     build_complete(graph, static_cast<int>(supplies.size()), static_cast<int>(demands.size()));
-    Digraph::NodeMap<std::int64_t> balance(graph);
-    for (std::size_t s = 0; s < supplies.size(); ++s)
-        balance[graph.node(static_cast<int>(s))] = supplies[s];
-    for (std::size_t d = 0; d < demands.size(); ++d)
-        balance[graph.node(static_cast<int>(supplies.size() + d))] = -demands[d];
-    const double scale = largest_rounded(supplies.size() + demands.size());
-    Digraph::ArcMap<std::int64_t> rounded(graph);
-    for (std::size_t a = 0; a < costs.size(); ++a)
-        rounded[graph.arc(static_cast<int>(a))] = std::llround(costs[a] / largest * scale);
-
     Simplex simplex(graph);
-    simplex.supplyMap(balance).costMap(rounded);
+    simplex.supplyMap(Balance{supplies, demands})
+        .costMap(RoundedCosts{costs, largest, largest_rounded(supplies.size() + demands.size())});
     [[maybe_unused]] const auto outcome = simplex.run();
     assert(outcome == Simplex::OPTIMAL);
     double total = 0;
