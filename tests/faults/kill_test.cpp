@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <random>
 #include <vector>
@@ -8,40 +7,12 @@
 #include <gtest/gtest.h>
 
 #include "faults/child.h"
+#include "faults/writers.h"
 
 namespace dhgak {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A command that writes, with FOLDER for where and MODEL for a model of the demo. Its time is long
-// enough to be struck at any stage.
-struct Writer {
-    const char* name;
-    const char* arguments;
-    std::vector<std::string> files;  // and folders, that it leaves when all goes well
-};
-
-const Writer kWriters[] = {
-    {"kernel",
-     "kernel demo --H 3 --cluster-factor 2 -o FOLDER/K.npy --json FOLDER/run.json",
-     {"K.npy", "run.json"}},
-    {"features", "features demo --H 3 --cluster-factor 2 -o FOLDER/F.npz", {"F.npz"}},
-    {"svmlight",
-     "features demo --H 3 --cluster-factor 2 --format svmlight -o FOLDER/F.txt",
-     {"F.txt"}},
-    {"embed", "embed demo --H 3 -o FOLDER/E.npz", {"E.npz"}},
-    {"cv", "cv demo --H 3 --cluster-factor 2 --json FOLDER/cv.json", {"cv.json"}},
-    {"fit", "fit demo --H 3 --probability -o FOLDER/m.dhgak", {"m.dhgak"}},
-    {"predict_csv", "predict MODEL demo --probability -o FOLDER/p.csv", {"p.csv"}},
-    {"predict_jsonl", "predict MODEL demo --format jsonl -o FOLDER/p.jsonl", {"p.jsonl"}},
-    {"transform", "transform MODEL demo -o FOLDER/T.npz", {"T.npz"}},
-    {"transform_svmlight", "transform MODEL demo --format svmlight -o FOLDER/T.txt", {"T.txt"}},
-    {"generate", "generate --graphs 3000 -o FOLDER/data", {"data"}},
-};
-
-// Times and memory differ from run to run; all else is the same bytes.
-bool is_comparable(const std::string& file) { return !file.ends_with(".json"); }
 
 // Files beside those that belong there, which a kill may leave and a later run must not mind.
 std::vector<std::string> leftovers(const ScratchFolder& folder, const Writer& writer) {
@@ -51,15 +22,6 @@ std::vector<std::string> leftovers(const ScratchFolder& folder, const Writer& wr
         if (std::ranges::find(writer.files, name) == writer.files.end()) found.push_back(name);
     }
     return found;
-}
-
-// Of a file, or of all files of a folder by their names.
-std::map<std::string, std::string> contents_of(const fs::path& path) {
-    if (!fs::is_directory(path)) return {{"", read_file(path)}};
-    std::map<std::string, std::string> contents;
-    for (const auto& entry : fs::directory_iterator(path))
-        contents[entry.path().filename().string()] = read_file(entry.path());
-    return contents;
 }
 
 class Strike : public testing::TestWithParam<Writer> {
