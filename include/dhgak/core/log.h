@@ -10,8 +10,8 @@ enum class LogLevel { debug, info, warning };
 
 using LogSink = std::function<void(LogLevel, std::string_view)>;
 
-// Where messages go. Without a sink they are dropped: the library never prints by itself.
-// Sinks are called from any thread, one call at a time.
+// Where messages go; without a sink, nowhere. Sinks are called from any thread, one call at a time,
+// so a sink waits for no lock of somebody who may log, and neither logs nor sets a sink itself.
 void set_log_sink(LogSink sink);
 
 void log_debug(std::string_view message);

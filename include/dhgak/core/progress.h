@@ -8,7 +8,7 @@
 
 namespace dhgak {
 
-// Shows how far a piece of work has come. The default sink shows nothing.
+// Shows how far a piece of work has come; called as a LogSink is. The default shows nothing.
 class ProgressSink {
 public:
     virtual ~ProgressSink() = default;
