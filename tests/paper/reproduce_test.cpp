@@ -93,7 +93,6 @@ TEST_F(Reproduce, PutsThePapersAccuracyBesideOurs) {
     const json& results = (*row)["results"];
     EXPECT_EQ(results[0]["method"], "dhgak label");
     EXPECT_EQ(results[0]["configurations"], 18);
-    EXPECT_GE(results[0]["best_of_grid"]["mean"], results[0]["nested"]["mean"]);
     EXPECT_NE(markdown_.find("90.9 ± 4.2"), std::string::npos) << markdown_;
     EXPECT_NE(markdown_.find("optimistic"), std::string::npos);
     EXPECT_NE(markdown_.find("COLLAB | not there"), std::string::npos);
@@ -112,6 +111,8 @@ TEST_F(Reproduce, TriesOtherKernelsOnTheGridsOfTheirPapers) {
     EXPECT_EQ(result_of("fwl")["configurations"], 33);
     EXPECT_EQ(result_of("retgk")["configurations"], 1);
     EXPECT_EQ(result_of("graphqntk")["configurations"], 12);
+    EXPECT_EQ(result_of("retgk")["best_of_grid"]["mean"], result_of("retgk")["nested"]["mean"])
+        << "one configuration leaves nothing to choose";
     for (const char* method : {"wl", "fwl", "retgk", "graphqntk"}) {
         const json point = result_of(method)["nested"]["point"];
         EXPECT_EQ(point.size(), 1U) << "options of slices: " << point;
