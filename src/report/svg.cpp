@@ -16,6 +16,7 @@ public:
               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}pt\" "
               "height=\"{1:g}pt\" viewBox=\"0 0 {0:g} {1:g}\" "
               "font-family=\"Helvetica, Arial, sans-serif\" font-size=\"{3:g}\">\n"
+              "<style>rect {{ shape-rendering: crispEdges }}</style>\n"
               "<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
               width, height, escape_markup(title), kLetterSize)) {}
 

@@ -4,6 +4,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
@@ -190,6 +191,33 @@ TEST(Figures, DrawWhatARunIs) {
     EXPECT_EQ(count(gram_figure(gram), "<rect"), 10U);
 }
 
+// Where a text of an SVG stands, from the top.
+double height_of(const std::string& svg, const std::string& text) {
+    const std::size_t at = svg.rfind(" y=\"", svg.find(">" + text));
+    return std::stod(svg.substr(at + 4));
+}
+
+TEST(Figures, KeepTheLabelsOfTwoLinesApart) {
+    for (const std::string mean : {"0.600", "0.604", "0.596", "0.9"}) {
+        const std::string figure =
+            run_figure({"run.json", R"({"config": {}, "dataset": {"name": "d", "majority": 0.6},
+                             "accuracy": {"mean": )" +
+                                        mean + R"(}, "folds": [{"accuracy": 0.6}]})"});
+        EXPECT_GE(std::abs(height_of(figure, "mean") - height_of(figure, "majority")), 10.9)
+            << mean;
+    }
+}
+
+TEST(Figures, DrawASearchOverOneOptionAsARow) {
+    const std::string figure =
+        run_figure({"run.json", R"({"config": {}, "dataset": {"name": "d"}, "search": {"points": [
+            {"point": {"H": 1}, "inner_accuracy": 0.5}, {"point": {"H": 2}, "inner_accuracy": 0.75}
+         ]}})"});
+    EXPECT_EQ(count(figure, "<rect x="), 2U);
+    EXPECT_NE(figure.find(">75.0<"), std::string::npos);
+    EXPECT_NE(figure.find(">columns: H<"), std::string::npos);
+}
+
 std::string inflated(const std::string& bytes) {
     std::string text(1 << 20, '\0');
     uLongf size = text.size();
@@ -246,21 +274,19 @@ TEST(PdfFigures, QuoteTextAndKeepItsLatinLetters) {
     EXPECT_NE(drawn.find("(a\\(\\\\b \xE9 ? 1.20) Tj"), std::string::npos) << drawn;
 }
 
-// Figures for texts whose ends are known: those on the left of the ranks end at one place.
+// Texts whose ends are known: those on the left of the ranks end at one place.
 TEST(PdfFigures, EndTextWhereItShallEnd) {
-    const std::string names[] = {"i", "WWWW"};
-    std::vector<double> starts;
-    for (const std::string& name : names) {
-        const std::string drawn = strokes_of_pdf(
-            run_figure({"c.json", R"({"compare": {"kernels": [{"kernel": ")" + name +
-                                      R"(", "mean_rank": 1}, {"kernel": "c", "mean_rank": 2}]},
-                                      "datasets": []})"},
-                       FigureFormat::pdf));
-        const std::size_t text = drawn.find("(" + name + " 1.00)");
-        ASSERT_NE(text, std::string::npos) << drawn;
-        starts.push_back(std::stod(drawn.substr(drawn.rfind("Tf ", text) + 3)));
-    }
-    EXPECT_NEAR(starts[0] - starts[1], 9 * (4 * 0.944 - 0.222), 0.01);
+    const std::string drawn = strokes_of_pdf(
+        run_figure({"c.json", R"({"compare": {"kernels": [{"kernel": "i", "mean_rank": 1},
+                        {"kernel": "WWWW", "mean_rank": 2}, {"kernel": "c", "mean_rank": 3},
+                        {"kernel": "d", "mean_rank": 4}]}, "datasets": []})"},
+                   FigureFormat::pdf));
+    const auto start_of = [&](const std::string& text) {
+        const std::size_t at = drawn.find("(" + text + ")");
+        EXPECT_NE(at, std::string::npos) << drawn;
+        return std::stod(drawn.substr(drawn.rfind("Tf ", at) + 3));
+    };
+    EXPECT_NEAR(start_of("i 1.00") - start_of("WWWW 2.00"), 9 * (4 * 0.944 - 0.222), 0.01);
 }
 
 void write_file(const std::filesystem::path& path, const std::string& bytes) {

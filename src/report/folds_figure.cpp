@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "report/canvas.h"
+#include "report/figures.h"
+
+namespace dhgak {
+namespace {
+
+// Two texts beside their lines, moved apart where they would overlap.
+void label_lines(Canvas& canvas, double x, double y1, const std::string& text1, double y2,
+                 const std::string& text2) {
+    constexpr double kLineHeight = 11;
+    const double missing = std::max(0.0, kLineHeight - std::abs(y1 - y2)) / 2;
+    const double shift = y1 <= y2 ? -missing : missing;
+    canvas.text(x, y1 + shift + 3, text1);
+    canvas.text(x, y2 - shift + 3, text2);
+}
+
+}  // namespace
+
+std::string folds_figure(const Json& run, FigureFormat format) {
+    constexpr double kLeft = 40, kRight = 330, kTop = 26, kBottom = 200;
+    const double majority = run["dataset"]["majority"], mean = run["accuracy"]["mean"];
+    double low = majority;
+    for (const Json& fold : run["folds"]) low = std::min(low, fold["accuracy"].get<double>());
+    low = std::max(0.0, std::floor(low * 10 - 0.2) / 10);
+    const auto y = [&](double value) {
+        return kBottom - (std::clamp(value, low, 1.0) - low) / (1 - low) * (kBottom - kTop);
+    };
+    const auto canvas = make_canvas(format, kRight + 80, kBottom + 30, "accuracy by fold");
+    canvas->text(4, 12,
+                 fmt::format("{}: accuracy by fold", run["dataset"]["name"].get<std::string>()));
+    for (double tick = low; tick < 1.001; tick += 0.1) {
+        canvas->line(kLeft, y(tick), kRight, y(tick), kPaleGrey, 0.5);
+        canvas->text(kLeft - 5, y(tick) + 3, fmt::format("{:.0f} %", 100 * tick), Anchor::end);
+    }
+    if (run["accuracy"].contains("interval95")) {
+        const double from = run["accuracy"]["interval95"][0], to = run["accuracy"]["interval95"][1];
+        canvas->rect(kLeft, y(to), kRight - kLeft, y(from) - y(to), kPaleBlue);
+    }
+    canvas->line(kLeft, y(mean), kRight, y(mean), kBlue, 1.5);
+    canvas->line(kLeft, y(majority), kRight, y(majority), kInk, 1, "4 3");
+    label_lines(*canvas, kRight + 4, y(mean), fmt::format("mean {:.1f} %", 100 * mean), y(majority),
+                fmt::format("majority {:.1f} %", 100 * majority));
+    const auto count = static_cast<double>(run["folds"].size());
+    double place = 0.5;
+    for (const Json& fold : run["folds"])
+        canvas->circle(kLeft + (kRight - kLeft) * place++ / count, y(fold["accuracy"]), 3, kOrange);
+    canvas->text((kLeft + kRight) / 2, kBottom + 16, fmt::format("{} folds", run["folds"].size()),
+                 Anchor::middle);
+    return canvas->finish();
+}
+
+}  // namespace dhgak

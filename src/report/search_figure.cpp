@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "report/canvas.h"
+#include "report/figures.h"
+
+namespace dhgak {
+namespace {
+
+// An option and the values that were tried, in order.
+struct Axis {
+    std::string option;
+    std::vector<Json> values;
+
+    std::string text(std::size_t i) const {
+        return values[i].is_string() ? values[i].get<std::string>() : values[i].dump();
+    }
+    double widest_text() const {
+        double widest = 0;
+        for (std::size_t i = 0; i < values.size(); ++i)
+            widest = std::max(widest, room_for(text(i)));
+        return widest;
+    }
+    bool has(const Json& point, std::size_t i) const {
+        return option.empty() || point.value(option, Json()) == values[i];
+    }
+};
+
+// The options with several values, those with most of them first.
+std::vector<Axis> varied_options(const Json& points) {
+    std::map<std::string, std::map<std::string, Json>> values;  // by option, by text
+    for (const Json& point : points)
+        for (const auto& [name, value] : point.at("point").items())
+            values[name][value.dump()] = value;
+    std::vector<Axis> axes;
+    for (const auto& [name, of_name] : values) {
+        if (of_name.size() < 2) continue;
+        Axis& axis = axes.emplace_back(Axis{.option = name, .values = {}});
+        for (const auto& [text, value] : of_name) axis.values.push_back(value);
+        std::ranges::sort(axis.values, [](const Json& a, const Json& b) { return a < b; });
+    }
+    std::ranges::stable_sort(axes, std::greater(), [](const Axis& a) { return a.values.size(); });
+    return axes;
+}
+
+using Cells = std::vector<std::vector<double>>;  // by row and column; NaN: not tried
+
+// Of all other options the best value counts.
+Cells best_accuracies(const Json& points, const Axis& down, const Axis& across) {
+    Cells cells(down.values.size(), std::vector<double>(across.values.size(), NAN));
+    for (const Json& point : points)
+        for (std::size_t r = 0; r < down.values.size(); ++r)
+            for (std::size_t c = 0; c < across.values.size(); ++c)
+                if (point["inner"].is_number() && down.has(point["point"], r) &&
+                    across.has(point["point"], c))
+                    cells[r][c] = std::fmax(cells[r][c], point["inner"].get<double>());
+    return cells;
+}
+
+std::string heat_map(const Cells& cells, const std::string& title, const Axis& down,
+                     const Axis& across, FigureFormat format) {
+    constexpr double kTop = 24, kHeight = 24;
+    const double left = 12 + down.widest_text(), width = std::max(44.0, across.widest_text() + 6);
+    const std::string legend =
+        down.option.empty() ? fmt::format("columns: {}", across.option)
+                            : fmt::format("columns: {}, rows: {}", across.option, down.option);
+    const double bottom = kTop + kHeight * static_cast<double>(cells.size());
+    const auto canvas =
+        make_canvas(format,
+                    std::max({left + width * static_cast<double>(across.values.size()) + 10,
+                              room_for(title) + 8, left + room_for(legend) + 4}),
+                    bottom + 34, title);
+    double low = INFINITY, high = -INFINITY;
+    for (const auto& row : cells)
+        for (const double value : row) low = std::fmin(low, value), high = std::fmax(high, value);
+    canvas->text(4, 12, title);
+    for (std::size_t r = 0; r < cells.size(); ++r) {
+        const double y = kTop + kHeight * static_cast<double>(r);
+        canvas->text(left - 5, y + 15, down.text(r), Anchor::end);
+        for (std::size_t c = 0; c < cells[r].size(); ++c) {
+            if (std::isnan(cells[r][c])) continue;
+            const double x = left + width * static_cast<double>(c);
+            const double share = high > low ? (cells[r][c] - low) / (high - low) : 1;
+            canvas->rect(x, y, width, kHeight, heat_color(share));
+            canvas->text(x + width / 2, y + 15, fmt::format("{:.1f}", 100 * cells[r][c]),
+                         Anchor::middle, is_bright(share) ? "#000" : "#fff");
+        }
+    }
+    for (std::size_t c = 0; c < across.values.size(); ++c)
+        canvas->text(left + width * (static_cast<double>(c) + 0.5), bottom + 12, across.text(c),
+                     Anchor::middle);
+    canvas->text(left, bottom + 27, legend);
+    return canvas->finish();
+}
+
+}  // namespace
+
+std::string search_figure(const Json& run, FigureFormat format) {
+    const Json& points = run["search"]["points"];
+    const std::vector<Axis> axes = varied_options(points);
+    if (axes.empty()) throw InputError("tried one configuration only: there is nothing to draw");
+    const Axis one_row = {.option = "", .values = {""}};
+    const Axis &across = axes[0], &down = axes.size() > 1 ? axes[1] : one_row;
+    return heat_map(
+        best_accuracies(points, down, across),
+        fmt::format("{}: accuracy on inner folds (%)", run["dataset"]["name"].get<std::string>()),
+        down, across, format);
+}
+
+}  // namespace dhgak
