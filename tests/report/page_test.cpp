@@ -162,7 +162,7 @@ TEST_F(ReportPage, DrawsOtherGraphsWithoutStrokes) {
 TEST_F(ReportPage, CopesWithTenThousandLabels) {
     const json facts = facts_of(report_page({.data = hostile_graphs(2500, 10000)}));
     EXPECT_EQ(facts["data"]["num_labels"], 10000);
-    EXPECT_EQ(facts["data"]["labels"]["bars"].size(), 40U);
+    EXPECT_EQ(facts["data"]["labels"]["bars"].size(), 20U);
 }
 
 TEST_F(ReportPage, RefusesFilesThatAreNoResults) {

@@ -24,7 +24,7 @@ struct PageLimits {
     std::size_t drawn_nodes = 150000;  // of all drawn graphs together, and as many edges
     std::size_t gram = 160;            // rows of the similarity matrix
     std::size_t clusters = 300;        // with a drawing
-    std::size_t labels = 40;           // with a bar
+    std::size_t labels = 20;           // with a bar
 };
 
 struct ReportInput {

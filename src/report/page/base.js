@@ -1,7 +1,19 @@
 // Small helpers that every part of the page uses. All text from data goes through textContent.
-const facts = JSON.parse(document.getElementById("facts").textContent);
+
+// Names that are written from right to left, or say so, do not turn the text around them.
+const rightToLeft = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
+const isolated = (text) => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
+function readFacts(text) {
+  return JSON.parse(text, rightToLeft.test(text) ? (key, value) => (typeof value === "string" ? isolated(value) : value) : undefined);
+}
+const facts = readFacts(document.getElementById("facts").textContent);
 const root = document.documentElement;
-const css = (name) => getComputedStyle(root).getPropertyValue(name).trim();
+const styles = new Map();  // asked once in light, once in dark
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => styles.clear());
+function css(name) {
+  if (!styles.has(name)) styles.set(name, getComputedStyle(root).getPropertyValue(name).trim());
+  return styles.get(name);
+}
 const classColor = (c) => (c == null ? "var(--c7)" : `var(--c${c % 8})`);
 const percent = (x) => (x == null ? "–" : `${(100 * x).toFixed(1)} %`);
 const inPercent = (x) => (100 * x).toFixed(1);
@@ -13,7 +25,7 @@ const mebibytes = (bytes) => (bytes == null ? "–" : `${number(Math.round(bytes
 const plural = (n, word) => `${number(n)} ${word}${n === 1 ? "" : word.endsWith("s") ? "es" : "s"}`;
 const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`);
 const textOf = (value) => (typeof value === "string" ? value : JSON.stringify(value));
-const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+const cut = (text, most) => (text.length > most ? isolated(`${text.slice(0, most - 1)}…`) : text);
 
 // What packed.h packed.
 const letters = "#$%&'()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~";
@@ -58,8 +70,11 @@ function addDetails(parent, summary) {
   return details;
 }
 
-// The numbers of a chart, for those who cannot or do not want to see it.
-const addNumbers = (parent, caption, header, rows) => addTable(addDetails(parent, "Numbers"), caption, header, rows);
+// The numbers of a chart, for those who cannot or do not want to see it. They may be many: `rows()` is asked when they are opened.
+function addNumbers(parent, caption, header, rows) {
+  const details = addDetails(parent, "Numbers");
+  details.addEventListener("toggle", () => addTable(details, caption, header, rows()), { once: true });
+}
 
 // Entries of colour, text and, if wanted, opacity or a mark instead of the square.
 function addLegend(parent, entries) {

@@ -31,7 +31,7 @@ function histogram(parent, title, data, classNames, what, axis) {
   withTip(svg.selectAll("rect.hit").data(data.counts).enter().append("rect").attr("class", "hit").attr("fill", "transparent")
     .attr("x", (d, i) => x(data.low + i * data.width)).attr("width", Math.max(1, step)).attr("y", top).attr("height", height - bottom - top),
     (row, i) => `${name(i)} ${axis}: ${number(totals[i])} ${what}${parts(row)}`);
-  addNumbers(figure, title, [axis, "all", ...classNames], totals.map((t, i) => [name(i), number(t), ...classNames.map((_, c) => number(data.counts[i][c]))]));
+  addNumbers(figure, title, [axis, "all", ...classNames], () => totals.map((t, i) => [name(i), number(t), ...classNames.map((_, c) => number(data.counts[i][c]))]));
 }
 
 // Horizontal bars with their sums: entries of name and values by part.
@@ -54,7 +54,7 @@ function bars(parent, title, entries, partNames, format = number) {
     });
     svg.append("text").attr("class", "axis").attr("x", x(sums[i]) + 5).attr("y", i * rowHeight + 15).text(format(sums[i]));
   });
-  addNumbers(figure, title, ["name", "all", ...partNames], entries.map((e, i) => [e.name, format(sums[i]), ...partNames.map((_, c) => format(e.counts[c]))]));
+  addNumbers(figure, title, ["name", "all", ...partNames], () => entries.map((e, i) => [e.name, format(sums[i]), ...partNames.map((_, c) => format(e.counts[c]))]));
 }
 
 // Accuracy of each fold beside mean, interval and the majority class.
@@ -77,7 +77,7 @@ function foldChart(parent, run) {
     (d, i) => `fold ${i}: ${percent(d.accuracy)}, C = ${d.C}`);
   addLegend(figure, [["var(--c1)", "a fold", { symbol: d3.symbolCircle }], ["var(--c0)", `mean ${percent(mean)}`, { dashes: "none" }],
     ...(interval95 ? [["var(--c0)", `95 % interval of the mean, ${interval(interval95)}`, { opacity: 0.18 }]] : []), ["var(--ink)", `most frequent class, ${percent(majority)}`, { dashes: "5 4" }]]);
-  addNumbers(figure, "Accuracy by fold", ["fold", "tests", "accuracy", "C"], folds.map((f, i) => [String(i), number(f.tests), percent(f.accuracy), String(f.C)]));
+  addNumbers(figure, "Accuracy by fold", ["fold", "tests", "accuracy", "C"], () => folds.map((f, i) => [String(i), number(f.tests), percent(f.accuracy), String(f.C)]));
 }
 
 // A line in the unit square.
@@ -95,5 +95,5 @@ function curveChart(parent, title, xName, yName, line, baseline) {
   withTip(svg.selectAll("circle.hit").data(line).enter().append("circle").attr("class", "hit").attr("cx", (d) => x(d[0])).attr("cy", (d) => y(d[1])).attr("r", 6).attr("fill", "transparent"),
     (d) => `${xName} ${percent(d[0])}, ${yName} ${percent(d[1])}`);
   addLegend(figure, [["var(--c0)", "the program", { dashes: "none" }], ["var(--faint)", "guessing", { dashes: "4 4" }]]);
-  addNumbers(figure, title, [xName, yName], line.filter((_, i) => i % Math.ceil(line.length / 25) === 0).map((p) => p.map(percent)));
+  addNumbers(figure, title, [xName, yName], () => line.filter((_, i) => i % Math.ceil(line.length / 25) === 0).map((p) => p.map(percent)));
 }

@@ -62,7 +62,10 @@ function explainDecision(panel, graph) {
     cluster ? `${cluster.name}${like > 0 ? ` and ${like} like it` : ""}` : "(not kept, to keep this page small)",
     (cell) => cluster && cluster.typical && drawSlice(cell, `Typical: ${cluster.typical.labels.join(" ")}`, cluster.typical, 90), String(level), signed(score),
     (cell) => sharesOf(cluster).forEach((text) => add(cell, "div", text))]), "clusters");
-  if (graph.xy) addNumbers(panel, "Scores of nodes", ["node", "label", "score"], unpack(graph.l).map((l, node) => [String(node), labelName(graphs, l), signed(shareOf(graph)[node] * graph.x.max)]));
+  if (graph.xy) addNumbers(panel, "Scores of nodes", ["node", "label", "score"], () => {
+    const shares = shareOf(graph);
+    return unpack(graph.l).map((l, node) => [String(node), labelName(graphs, l), signed(shares[node] * graph.x.max)]);
+  });
 }
 
 // Clusters that differ by name only, as further experiments find them again, in one line.

@@ -32,7 +32,7 @@ function heatMap(parent, title, { rows, columns, value, format, color, hint }) {
     else text.attr("x", x).attr("y", bottom + 15).attr("text-anchor", "middle");
   });
   if (!color && high > low) colorScale(figure, format(low), format(high));
-  addNumbers(figure, title, [`${rows.name} \\ ${columns.name}`, ...columns.names], rows.names.map((name, r) => [name, ...columns.names.map((_, c) => (value(r, c) == null ? "–" : format(value(r, c))))]));
+  addNumbers(figure, title, [`${rows.name} \\ ${columns.name}`, ...columns.names], () => rows.names.map((name, r) => [name, ...columns.names.map((_, c) => (value(r, c) == null ? "–" : format(value(r, c))))]));
 }
 
 // What colours mean: a strip from the least to the largest value.

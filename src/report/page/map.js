@@ -1,6 +1,7 @@
 // The graphs on a plane, similar ones close together.
 function mapPanel(panel) {
   add(panel, "p", `Each mark is a graph; graphs that the kernel finds similar lie close together. The axes are the two directions in which they differ most (kernel PCA: ${percent(graphs.axis_shares[0])} and ${percent(graphs.axis_shares[1])} of the variance). Click a mark, or use the arrow keys when the map has the focus.`);
+  if (graphs.graphs.length < facts.data.graphs) add(panel, "p", `${number(graphs.graphs.length)} of ${number(facts.data.graphs)} graphs are shown, spread evenly over the classes.`, { class: "note" });
   const row = add(panel, "div", null, { class: "split" }), left = add(row, "div", null, { class: "stay" }), detail = add(row, "section", null, { "aria-label": "The chosen graph" });
   const hasUnknown = graphs.graphs.some((g) => g.t == null);
   addLegend(left, [...graphs.class_names.map((n, c) => [classColor(c), n, { symbol: symbolOf(c) }]), ...(hasUnknown ? [[classColor(null), "class not known", { symbol: symbolOf(null) }]] : [])]);
