@@ -20,7 +20,6 @@ namespace {
 
 constexpr std::size_t kNumGraphs = 200;
 constexpr std::size_t kNumDraws = 800;  // enough to find that many different ones
-constexpr std::uint64_t kSeed = 1899;
 
 // Arcs and bonds go to the ends of the lists.
 void append(Dataset& dataset, const Molecule& molecule, std::vector<Arc>& arcs,
@@ -65,7 +64,7 @@ void append_parts(std::vector<DemoPart>& parts, const std::vector<std::size_t>& 
         parts[first + numbers[atom]] = atom < kRingAtoms ? DemoPart::ring : DemoPart::group;
 }
 
-Draws draw_molecules() {
+Draws draw_molecules(std::uint64_t seed) {
     Draws draws;
     Dataset& dataset = draws.dataset;
     dataset.name = "demo";
@@ -73,7 +72,7 @@ Draws draw_molecules() {
     dataset.edge_label_names = {"single", "aromatic", "double"};
     dataset.class_names = {"ortho", "meta"};
 
-    Random random(kSeed);
+    Random random(seed);
     for (std::size_t g = 0; g < kNumDraws; ++g)
         dataset.classes.push_back(static_cast<std::uint32_t>(random.below(2)));
 
@@ -101,13 +100,13 @@ public:
 
 }  // namespace
 
-Dataset make_demo_dataset() {
-    const Dataset dataset = draw_molecules().dataset;
+Dataset make_demo_dataset(std::uint64_t seed) {
+    const Dataset dataset = draw_molecules(seed).dataset;
     return subset(dataset, choose_different(dataset));
 }
 
-std::vector<DemoPart> demo_parts() {
-    const Draws draws = draw_molecules();
+std::vector<DemoPart> demo_parts(std::uint64_t seed) {
+    const Draws draws = draw_molecules(seed);
     std::vector<DemoPart> parts;
     for (const std::size_t g : choose_different(draws.dataset)) {
         const auto begin = static_cast<std::ptrdiff_t>(draws.dataset.node_offsets[g]);
