@@ -210,12 +210,14 @@ const KernelMethod kKernels[] = {
        {"features", "0",
         "random features of a graph, up to 1000000: fast for many graphs, and close; 0: exact"},
        {"node_features", "200", "random features of a node, where graphs have such, 2 to 100000"},
+       {"attributes", "no", "yes: the numbers at nodes count as well as labels; exact only"},
        kTimeLimit}},
-     {},
+     {.uses_attributes = true},
      make_retgk,
      load_retgk,
      [](const Spec& spec, KernelTraits& traits) {
          traits.has_features = spec.get("features", "0") != "0";
+         traits.uses_attributes = spec.get("attributes", "no") == "yes";
      }},
     {{"gntk",
       "how alike infinitely wide graph neural networks would learn from two graphs (Du et al. "

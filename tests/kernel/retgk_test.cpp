@@ -54,19 +54,29 @@ TEST(ReturnProbabilities, AreTheDiagonalsOfTheWalksPowers) {
         }
 }
 
-double mean_kernel(const Dataset& data, std::size_t g, std::size_t f, double sigma) {
+// `attributes` by node of the dataset; without rows where they do not count.
+double mean_kernel(const Dataset& data, std::size_t g, std::size_t f, double sigma,
+                   const Eigen::MatrixXd& attributes) {
     const Graph a = data.graph(g), b = data.graph(f);
     const Eigen::MatrixXd p = plain_returns(a, 50), q = plain_returns(b, 50);
     double sum = 0;
     for (Eigen::Index u = 0; u < p.rows(); ++u)
-        for (Eigen::Index v = 0; v < q.rows(); ++v)
-            if (a.labels[static_cast<std::size_t>(u)] == b.labels[static_cast<std::size_t>(v)])
-                sum += std::exp(-(p.row(u) - q.row(v)).norm() / sigma);
+        for (Eigen::Index v = 0; v < q.rows(); ++v) {
+            if (a.labels[static_cast<std::size_t>(u)] != b.labels[static_cast<std::size_t>(v)])
+                continue;
+            double apart = (p.row(u) - q.row(v)).norm() / sigma;
+            if (attributes.rows() > 0)
+                apart += (attributes.row(static_cast<Eigen::Index>(a.first_node) + u) -
+                          attributes.row(static_cast<Eigen::Index>(b.first_node) + v))
+                             .norm() /
+                         std::sqrt(static_cast<double>(attributes.cols()));
+            sum += std::exp(-apart);
+        }
     return sum / static_cast<double>(p.rows() * q.rows());
 }
 
-TEST(RetgkKernel, IsItsDefinition) {
-    const Dataset data = random_dataset(12, 2);
+void expect_definition(const std::string& spec, const Dataset& data,
+                       const Eigen::MatrixXd& attributes, double tolerance) {
     // All graphs have up to five nodes drawn; with these few all distances are known.
     const WalkNodes nodes = walk_nodes(data, data.node_labels, 50);
     const double sigma = usual_distance(nodes, 0);
@@ -74,22 +84,73 @@ TEST(RetgkKernel, IsItsDefinition) {
     std::vector<double> pairs;
     for (std::size_t g = 0; g < 12; ++g)
         for (std::size_t f = 0; f < 12; ++f) {
-            const double square = mean_kernel(data, g, g, sigma) + mean_kernel(data, f, f, sigma) -
-                                  2 * mean_kernel(data, g, f, sigma);
+            const double square = mean_kernel(data, g, g, sigma, attributes) +
+                                  mean_kernel(data, f, f, sigma, attributes) -
+                                  2 * mean_kernel(data, g, f, sigma, attributes);
             const double distance = g == f ? 0 : std::sqrt(std::max(square, 0.0));
             apart(static_cast<Eigen::Index>(g), static_cast<Eigen::Index>(f)) = distance;
             if (g < f) pairs.push_back(distance);
         }
     std::ranges::sort(pairs);
     const double median = pairs[pairs.size() / 2];
-    const GramMatrix gram = fit("retgk", data)->gram();
+    const GramMatrix gram = fit(spec, data)->gram();
     for (std::size_t g = 0; g < 12; ++g)
         for (std::size_t f = 0; f < 12; ++f)
             EXPECT_NEAR(
                 gram(g, f),
                 std::exp(-apart(static_cast<Eigen::Index>(g), static_cast<Eigen::Index>(f)) /
                          median),
-                1e-9);
+                tolerance);
+}
+
+TEST(RetgkKernel, IsItsDefinition) { expect_definition("retgk", random_dataset(12, 2), {}, 1e-9); }
+
+// Attributes that have mean 0 and deviation 1, so that they stay as they are.
+Dataset with_attributes(Dataset data, Eigen::MatrixXd& attributes) {
+    const auto nodes = static_cast<Eigen::Index>(data.num_nodes());
+    attributes = Eigen::MatrixXd(nodes, 2);
+    data.attributes = Matrix(data.num_nodes(), 2);
+    for (Eigen::Index v = 0; v < nodes; ++v)
+        for (Eigen::Index k = 0; k < 2; ++k) attributes(v, k) = std::sin(1 + 3 * v + 7 * k);
+    attributes.rowwise() -= attributes.colwise().mean().eval();
+    for (Eigen::Index k = 0; k < 2; ++k)
+        attributes.col(k) /= attributes.col(k).norm() / std::sqrt(static_cast<double>(nodes));
+    for (Eigen::Index v = 0; v < nodes; ++v)
+        for (Eigen::Index k = 0; k < 2; ++k)
+            data.attributes(static_cast<std::size_t>(v), static_cast<std::size_t>(k)) =
+                static_cast<float>(attributes(v, k));
+    return data;
+}
+
+TEST(RetgkKernel, ComparesAttributesWhereAsked) {
+    Eigen::MatrixXd attributes;
+    const Dataset data = with_attributes(random_dataset(12, 2), attributes);
+    expect_definition("retgk:attributes=yes", data, attributes, 1e-6);  // they are floats
+    const auto plain = fit("retgk", data)->gram(),
+               asked = fit("retgk:attributes=yes", data)->gram();
+    EXPECT_FALSE(std::ranges::equal(plain.values(), asked.values()));
+}
+
+TEST(RetgkKernel, KeepsAttributesInItsModel) {
+    Eigen::MatrixXd ignored;
+    const Dataset data = with_attributes(random_dataset(9, 4), ignored);
+    const auto fitted = fit("retgk:attributes=yes", data);
+    const ScratchFolder folder;
+    const ModelWriter writer;
+    fitted->save(writer);
+    writer.write(folder / "kernel");
+    const auto loaded = load_kernel("retgk", ModelReader(folder / "kernel"));
+    NewGraphNotes notes;
+    EXPECT_EQ(loaded->against_training(data, notes).values,
+              fitted->against_training(data, notes).values);
+    EXPECT_EQ(notes.graphs_without_attributes, 0U);
+    loaded->against_training(random_dataset(3, 5), notes);
+    EXPECT_EQ(notes.graphs_without_attributes, 3U);
+}
+
+TEST(RetgkKernel, RefusesAttributesThatAreNotThere) {
+    EXPECT_THROW(fit("retgk:attributes=yes", random_dataset(3, 5)), ConfigError);
+    EXPECT_THROW(make_kernel(Spec::parse("retgk:attributes=yes,features=10"), {}), ConfigError);
 }
 
 TEST(UsualDistance, IsTheMedianOfThoseDrawn) {

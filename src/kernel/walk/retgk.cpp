@@ -38,15 +38,19 @@ private:
 // Zhang, Wang, Xiang, Huang, Nehorai, "RetGK: Graph Kernels based on Return Probabilities of Random
 // Walks", NeurIPS 2018.
 std::unique_ptr<Kernel> make_retgk(const Spec& spec, const AlignOptions& align) {
-    const RetgkOptions options = {.steps = spec.get_count("steps", 1, 1000),
-                                  .features = spec.get_count("features", 0, 1'000'000),
-                                  .node_features = spec.get_count("node_features", 2, 100'000),
-                                  .time_limit = spec.get_number("time_limit"),
-                                  .seed = align.seed};
+    const RetgkOptions options = {
+        .steps = spec.get_count("steps", 1, 1000),
+        .features = spec.get_count("features", 0, 1'000'000),
+        .node_features = spec.get_count("node_features", 2, 100'000),
+        .attributes = spec.get_choice("attributes", {"no", "yes"}) == "yes",
+        .time_limit = spec.get_number("time_limit"),
+        .seed = align.seed};
     if (!std::isfinite(options.time_limit) || options.time_limit < 0)
         throw ConfigError(
             fmt::format("retgk: time_limit is {}; it must be a number of seconds, 0 for none",
                         options.time_limit));
+    if (options.attributes && options.features > 0)
+        throw ConfigError("retgk: attributes=yes has no random features; leave features out");
     return std::make_unique<ReturnKernel>(spec.text(), options);
 }
 

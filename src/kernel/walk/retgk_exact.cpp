@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -13,13 +14,22 @@
 #include "kernel/blocks.h"
 #include "kernel/label_numbers.h"
 #include "kernel/pairs.h"
+#include "kernel/standardisation.h"
 #include "kernel/walk/retgk.h"
 #include "kernel/walk/walk_nodes.h"
 
 namespace dhgak {
 namespace {
 
-// The mean over pairs of nodes of exp(-distance / sigma) where labels are equal, else 0: the inner
+// How unlike two nodes of the same label are.
+double unlikeness(const WalkNodes& a, std::size_t u, const WalkNodes& b, std::size_t v,
+                  double sigma) {
+    const double by_walks = distance(a.point(u), b.point(v)) / sigma;
+    if (a.attributes.cols() == 0) return by_walks;
+    return by_walks + attribute_distance(a.attributes.row(u), b.attributes.row(v));
+}
+
+// The mean over pairs of nodes of exp(-unlikeness) where labels are equal, else 0: the inner
 // product of the graphs' mean embeddings.
 double mean_product(const WalkNodes& a, std::size_t g, const WalkNodes& b, std::size_t f,
                     double sigma) {
@@ -29,7 +39,7 @@ double mean_product(const WalkNodes& a, std::size_t g, const WalkNodes& b, std::
     for (std::size_t u = a.offsets[g]; u < a_end; ++u) {
         while (first < b_end && b.labels[first] < a.labels[u]) ++first;
         for (std::size_t v = first; v < b_end && b.labels[v] == a.labels[u]; ++v)
-            sum += std::exp(-distance(a.point(u), b.point(v)) / sigma);
+            sum += std::exp(-unlikeness(a, u, b, v, sigma));
     }
     return sum /
            (static_cast<double>(a_end - a.offsets[g]) * static_cast<double>(b_end - b.offsets[f]));
@@ -56,7 +66,8 @@ class FittedReturns final : public FittedKernel {
 public:
     struct Parts {
         LabelNumbers labels;
-        WalkNodes nodes;          // of the training graphs
+        std::optional<Standardisation> standardisation;  // of attributes, where they count
+        WalkNodes nodes;                                 // of the training graphs
         std::vector<double> own;  // by training graph: its product with itself
         double node_sigma = 1;    // sigma_1 of the paper
         double graph_sigma = 1;   // sigma_2
@@ -98,7 +109,10 @@ public:
             .rows = graphs.num_graphs(), .cols = num_training_graphs(), .values = {}};
         cross.values.resize(cross.rows * cross.cols);
         if (cross.values.empty()) return cross;
-        const WalkNodes nodes = walk_nodes(graphs, labels, parts_.nodes.steps);
+        Matrix attributes;
+        if (parts_.standardisation)
+            attributes = parts_.standardisation->apply(graphs, graphs.attributes, notes);
+        const WalkNodes nodes = walk_nodes(graphs, labels, parts_.nodes.steps, attributes);
         const std::vector<double> own = self_products(nodes, parts_.node_sigma);
         Allowance allowance("retgk", parts_.time_limit, cross.values.size());
         parallel_for(cross.values.size(), kPairBlock, [&](std::size_t i) {
@@ -124,6 +138,9 @@ public:
         writer.add("node_offsets", std::span<const std::int64_t>(offsets));
         writer.add("node_labels", std::span<const std::uint32_t>(parts_.nodes.labels));
         writer.add("points", std::span<const double>(parts_.nodes.points));
+        if (!parts_.standardisation) return;
+        parts_.standardisation->save(writer);
+        writer.add("attributes", parts_.nodes.attributes);
     }
 
 private:
@@ -138,8 +155,18 @@ std::unique_ptr<FittedKernel> fit_retgk_exactly(const Dataset& graphs, const Ret
                                                 const FitContext& context) {
     return context.times.measure("kernel", [&]() -> std::unique_ptr<FittedKernel> {
         NewGraphNotes notes;
-        FittedReturns::Parts parts = {.labels = LabelNumbers(graphs), .nodes = {}, .own = {}};
-        parts.nodes = walk_nodes(graphs, parts.labels.of_nodes(graphs, notes), options.steps);
+        FittedReturns::Parts parts = {
+            .labels = LabelNumbers(graphs), .standardisation = {}, .nodes = {}, .own = {}};
+        Matrix attributes;
+        if (options.attributes) {
+            if (graphs.attributes.cols() == 0)
+                throw ConfigError(fmt::format(
+                    "{} has no node attributes; use retgk without attributes=yes", graphs.name));
+            parts.standardisation.emplace(graphs.attributes);
+            attributes = parts.standardisation->apply(graphs, graphs.attributes, notes);
+        }
+        parts.nodes =
+            walk_nodes(graphs, parts.labels.of_nodes(graphs, notes), options.steps, attributes);
         parts.node_sigma = usual_distance(parts.nodes, options.seed);
         parts.own = self_products(parts.nodes, parts.node_sigma);
         parts.time_limit = options.time_limit;
@@ -160,8 +187,10 @@ std::unique_ptr<FittedKernel> fit_retgk_exactly(const Dataset& graphs, const Ret
 }
 
 std::unique_ptr<FittedKernel> load_exact_retgk(const ModelReader& reader) {
-    FittedReturns::Parts parts = {
-        .labels = LabelNumbers(reader.texts("labels")), .nodes = {}, .own = {}};
+    FittedReturns::Parts parts = {.labels = LabelNumbers(reader.texts("labels")),
+                                  .standardisation = {},
+                                  .nodes = {},
+                                  .own = {}};
     const std::vector<std::string>& names = parts.labels.names();
     reader.require(
         std::unordered_set<std::string>(names.begin(), names.end()).size() == names.size(),
@@ -177,6 +206,13 @@ std::unique_ptr<FittedKernel> load_exact_retgk(const ModelReader& reader) {
                    "node_labels", "there must be one for each node");
     reader.require(nodes.points.size() == nodes.labels.size() * nodes.steps, "points",
                    "there must be one number for each node and step");
+    if (reader.has("attributes")) {
+        parts.standardisation.emplace(reader);
+        nodes.attributes = reader.matrix("attributes");
+        reader.require(nodes.attributes.rows() == nodes.labels.size() &&
+                           nodes.attributes.cols() == parts.standardisation->num_columns(),
+                       "attributes", "there must be a row for each node, as long as the means");
+    }
     parts.node_sigma = reader.number("node_sigma");
     parts.graph_sigma = reader.number("graph_sigma");
     reader.require(parts.node_sigma > 0, "node_sigma", "must be above 0");

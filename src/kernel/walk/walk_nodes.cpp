@@ -38,8 +38,12 @@ std::vector<std::size_t> sample(const WalkNodes& nodes, std::uint64_t seed) {
 }  // namespace
 
 WalkNodes walk_nodes(const Dataset& graphs, std::span<const std::uint32_t> labels,
-                     std::size_t steps) {
-    WalkNodes nodes = {.steps = steps, .offsets = graphs.node_offsets, .labels = {}, .points = {}};
+                     std::size_t steps, const Matrix& attributes) {
+    WalkNodes nodes = {.steps = steps,
+                       .offsets = graphs.node_offsets,
+                       .labels = {},
+                       .points = {},
+                       .attributes = Matrix(attributes.rows(), attributes.cols())};
     nodes.labels.resize(graphs.num_nodes());
     nodes.points.resize(graphs.num_nodes() * steps);
     parallel_for(graphs.num_graphs(), [&](std::size_t g) {
@@ -52,13 +56,21 @@ WalkNodes walk_nodes(const Dataset& graphs, std::span<const std::uint32_t> label
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::ranges::sort(order, [&](std::size_t u, std::size_t v) {
             const std::uint32_t a = labels[graph.first_node + u], b = labels[graph.first_node + v];
-            return a != b ? a < b : std::ranges::lexicographical_compare(row(u), row(v));
+            if (a != b) return a < b;
+            if (!std::ranges::equal(row(u), row(v)))
+                return std::ranges::lexicographical_compare(row(u), row(v));
+            return attributes.cols() > 0 &&
+                   std::ranges::lexicographical_compare(attributes.row(graph.first_node + u),
+                                                        attributes.row(graph.first_node + v));
         });
         for (std::size_t i = 0; i < order.size(); ++i) {
             nodes.labels[graph.first_node + i] = labels[graph.first_node + order[i]];
             std::ranges::copy(
                 row(order[i]),
                 nodes.points.begin() + static_cast<std::ptrdiff_t>((graph.first_node + i) * steps));
+            if (attributes.cols() > 0)
+                std::ranges::copy(attributes.row(graph.first_node + order[i]),
+                                  nodes.attributes.row(graph.first_node + i).begin());
         }
     });
     return nodes;
@@ -75,6 +87,15 @@ double distance(std::span<const double> a, std::span<const double> b) {
         }
     for (; i < a.size(); ++i) sums[0] += (a[i] - b[i]) * (a[i] - b[i]);
     return std::sqrt((sums[0] + sums[1]) + (sums[2] + sums[3]));
+}
+
+double attribute_distance(std::span<const float> a, std::span<const float> b) {
+    double sum = 0;
+    for (std::size_t k = 0; k < a.size(); ++k) {
+        const double difference = double{a[k]} - b[k];
+        sum += difference * difference;
+    }
+    return std::sqrt(sum / static_cast<double>(a.size()));
 }
 
 double usual_distance(const WalkNodes& nodes, std::uint64_t seed) {

@@ -6,17 +6,20 @@
 #include <span>
 #include <vector>
 
+#include "dhgak/core/matrix.h"
 #include "dhgak/graph/dataset.h"
 
 namespace dhgak {
 
-// The nodes of some graphs as RetGK sees them: a label and a point of return probabilities. Inside
-// a graph they are in the order of labels, then points: how nodes were numbered is forgotten.
+// The nodes of some graphs as RetGK sees them: a label, a point of return probabilities and, on
+// request, attributes. Inside a graph they are in the order of labels, then points, then
+// attributes: how nodes were numbered is forgotten.
 struct WalkNodes {
     std::size_t steps = 0;
     std::vector<std::size_t> offsets = {0};  // graph g owns nodes [offsets[g], offsets[g + 1])
     std::vector<std::uint32_t> labels;
     std::vector<double> points;  // by node and step
+    Matrix attributes;           // by node; without columns where they do not count
 
     std::size_t num_graphs() const { return offsets.size() - 1; }
     std::span<const double> point(std::size_t node) const {
@@ -24,11 +27,14 @@ struct WalkNodes {
     }
 };
 
-// `labels` are by node of the dataset.
+// `labels` and `attributes` are by node of the dataset.
 WalkNodes walk_nodes(const Dataset& graphs, std::span<const std::uint32_t> labels,
-                     std::size_t steps);
+                     std::size_t steps, const Matrix& attributes = {});
 
 double distance(std::span<const double> a, std::span<const double> b);
+
+// How much the attributes of two nodes differ: their distance, divided by the root of their number.
+double attribute_distance(std::span<const float> a, std::span<const float> b);
 
 // How far apart nodes of training graphs usually are: the median distance among the points of up
 // to five nodes of each graph, drawn from the seed. 1 if all are equal.

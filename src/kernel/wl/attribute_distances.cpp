@@ -11,12 +11,12 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "embed/column_moments.h"
 #include "embed/distinct_rows.h"
 #include "kernel/blocks.h"
 #include "kernel/new_labels.h"
 #include "kernel/pairs.h"
 #include "kernel/slices/point_sets.h"
+#include "kernel/standardisation.h"
 
 namespace dhgak {
 namespace {
@@ -29,29 +29,6 @@ Matrix values_of(const Dataset& graphs, NodeValues values) {
     return degrees;
 }
 
-// By column: what is subtracted, and by what the rest is divided.
-struct Standardisation {
-    std::vector<double> means;
-    std::vector<double> deviations;  // 1 where all values are the same
-
-    std::size_t size() const { return means.size(); }
-
-    explicit Standardisation(const Matrix& rows) {
-        for (const ColumnMoments& column : column_moments(rows)) {
-            means.push_back(column.mean());
-            deviations.push_back(column.is_constant() ? 1 : column.deviation());
-        }
-    }
-
-    explicit Standardisation(const ModelReader& reader)
-        : means(reader.doubles("means")), deviations(reader.doubles("deviations")) {
-        reader.require(means.size() == deviations.size() && !means.empty(), "deviations",
-                       "there must be as many as means, and one at least");
-        for (const double deviation : deviations)
-            reader.require(deviation > 0, "deviations", "must be above 0");
-    }
-};
-
 // The mean of some values. Added up in ascending order, it does not see how nodes are numbered.
 double sorted_mean(std::vector<double>& values) {
     if (values.empty()) return 0;
@@ -60,19 +37,16 @@ double sorted_mean(std::vector<double>& values) {
 }
 
 // a_0..a_rounds of every node side by side.
-Matrix mix_with_neighbors(const Dataset& graphs, const Matrix& values,
-                          const Standardisation& standardisation, std::size_t rounds) {
-    const std::size_t dimension = standardisation.size();
+Matrix mix_with_neighbors(const Dataset& graphs, const Matrix& standardised, std::size_t rounds) {
+    const std::size_t dimension = standardised.cols();
     Matrix mixed(graphs.num_nodes(), dimension * (rounds + 1));
     parallel_blocks(graphs.num_graphs(), kGraphBlock, [&](std::size_t begin, std::size_t end) {
         std::vector<double> around;
         for (std::size_t g = begin; g < end; ++g) {
             const Graph graph = graphs.graph(g);
             const std::size_t first = graph.first_node;
-            for (std::size_t v = first; v < first + graph.num_nodes() && values.cols() > 0; ++v)
-                for (std::size_t k = 0; k < dimension; ++k)
-                    mixed(v, k) = static_cast<float>((values(v, k) - standardisation.means[k]) /
-                                                     standardisation.deviations[k]);
+            for (std::size_t v = first; v < first + graph.num_nodes(); ++v)
+                std::ranges::copy(standardised.row(v), mixed.row(v).begin());
             for (std::size_t column = dimension; column < mixed.cols(); ++column)
                 for (std::size_t v = 0; v < graph.num_nodes(); ++v) {
                     around.clear();
@@ -107,7 +81,7 @@ public:
           mixed_(std::move(mixed)) {}
 
     int level() const override {
-        return static_cast<int>(mixed_.cols() / standardisation_.size()) - 1;
+        return static_cast<int>(mixed_.cols() / standardisation_.num_columns()) - 1;
     }
     std::size_t num_training_graphs() const override { return node_offsets_.size() - 1; }
     std::vector<std::size_t> num_columns() const override { return {}; }
@@ -131,8 +105,7 @@ public:
     void save(const ModelWriter& writer) const override {
         writer.set("values", values_ == NodeValues::attributes ? "attributes" : "degrees");
         writer.set("rounds", static_cast<std::int64_t>(level()));
-        writer.add("means", std::span<const double>(standardisation_.means));
-        writer.add("deviations", std::span<const double>(standardisation_.deviations));
+        standardisation_.save(writer);
         const std::vector<std::int64_t> offsets(node_offsets_.begin(), node_offsets_.end());
         writer.add("node_offsets", std::span<const std::int64_t>(offsets));
         writer.add("points", mixed_);
@@ -144,18 +117,13 @@ private:
         notes.nodes += graphs.num_nodes();
         for (std::size_t g = 0; g < graphs.num_graphs(); ++g)
             notes.empty_graphs += graphs.graph(g).num_nodes() == 0;
-        const Matrix values = values_of(graphs, values_);
-        if (values.cols() == 0 && graphs.num_nodes() > 0)
-            notes.graphs_without_attributes += graphs.num_graphs();
-        else if (values.cols() != standardisation_.size() && graphs.num_nodes() > 0)
-            throw InputError(fmt::format("{}: {} node attributes, but the model was fitted on {}",
-                                         graphs.name, values.cols(), standardisation_.size()));
-        return mix_with_neighbors(graphs, values, standardisation_,
+        return mix_with_neighbors(graphs,
+                                  standardisation_.apply(graphs, values_of(graphs, values_), notes),
                                   static_cast<std::size_t>(level()));
     }
 
     std::size_t num_columns_at(int level) const {
-        return standardisation_.size() * (static_cast<std::size_t>(level) + 1);
+        return standardisation_.num_columns() * (static_cast<std::size_t>(level) + 1);
     }
 
     void add_training(GramMatrix& distances, int level) const {
@@ -222,7 +190,8 @@ std::shared_ptr<const GraphDistances> make_attribute_distances(const Dataset& gr
         throw ConfigError(fmt::format(
             "{} has no node attributes; use wwl:nodes=labels or wwl:nodes=degrees", graphs.name));
     Standardisation standardisation(rows);
-    Matrix mixed = mix_with_neighbors(graphs, rows, standardisation, rounds);
+    NewGraphNotes notes;
+    Matrix mixed = mix_with_neighbors(graphs, standardisation.apply(graphs, rows, notes), rounds);
     return std::make_shared<AttributeDistances>(values, std::move(standardisation),
                                                 graphs.node_offsets, std::move(mixed));
 }
@@ -237,7 +206,7 @@ std::shared_ptr<const GraphDistances> load_attribute_distances(const ModelReader
     reader.require(points.rows() == static_cast<std::size_t>(offsets.back()), "points",
                    "there must be one for each node");
     const auto rounds = static_cast<std::size_t>(reader.integer("rounds", 0, 1000));
-    reader.require(points.cols() == standardisation.size() * (rounds + 1), "points",
+    reader.require(points.cols() == standardisation.num_columns() * (rounds + 1), "points",
                    "there must be as many columns in each round as means");
     return std::make_shared<AttributeDistances>(
         values == "attributes" ? NodeValues::attributes : NodeValues::degrees,

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "kernel/standardisation.h"
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "embed/column_moments.h"
+
+namespace dhgak {
+
+Standardisation::Standardisation(const Matrix& values) {
+    for (const ColumnMoments& column : column_moments(values)) {
+        means_.push_back(column.mean());
+        deviations_.push_back(column.is_constant() ? 1 : column.deviation());
+    }
+}
+
+Standardisation::Standardisation(const ModelReader& reader)
+    : means_(reader.doubles("means")), deviations_(reader.doubles("deviations")) {
+    reader.require(means_.size() == deviations_.size() && !means_.empty(), "deviations",
+                   "there must be as many as means, and one at least");
+    for (const double deviation : deviations_)
+        reader.require(deviation > 0, "deviations", "must be above 0");
+}
+
+void Standardisation::save(const ModelWriter& writer) const {
+    writer.add("means", std::span<const double>(means_));
+    writer.add("deviations", std::span<const double>(deviations_));
+}
+
+Matrix Standardisation::apply(const Dataset& graphs, const Matrix& values,
+                              NewGraphNotes& notes) const {
+    Matrix standardised(graphs.num_nodes(), num_columns());
+    if (graphs.num_nodes() == 0) return standardised;
+    if (values.cols() == 0) {
+        notes.graphs_without_attributes += graphs.num_graphs();
+        return standardised;
+    }
+    if (values.cols() != num_columns())
+        throw InputError(fmt::format("{}: {} node attributes, but the model was fitted on {}",
+                                     graphs.name, values.cols(), num_columns()));
+    for (std::size_t v = 0; v < graphs.num_nodes(); ++v)
+        for (std::size_t k = 0; k < num_columns(); ++k)
+            standardised(v, k) = static_cast<float>((*this)(values(v, k), k));
+    return standardised;
+}
+
+}  // namespace dhgak
