@@ -140,7 +140,7 @@ def test_clusters_may_come_from_some_of_the_graphs(demo):
 
 def test_too_little_memory_is_said_before_any_work(demo):
     graphs, classes = demo
-    with pytest.raises(ValueError, match="this run can take .* GiB, and memory allows 0.0"):
+    with pytest.raises(ValueError, match="this run can take .* MiB, and memory allows 1 MiB"):
         DHGAKClassifier(memory="1M").fit(graphs, classes)
     with pytest.raises(ValueError, match="'much' is no amount of memory; write it as 8G or 500M"):
         DHGAKClassifier(memory="much").fit(graphs, classes)

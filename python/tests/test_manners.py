@@ -26,6 +26,7 @@ def slow_graphs():
     return [(rng.integers(0, 300, size=(2, 2000)), rng.integers(0, 5, size=300)) for _ in range(60)]
 
 
+AT_ONCE = 20  # seconds that a busy machine may take; the work itself takes minutes
 SLOW = {"H": 20, "cluster_factor": 50, "T": 20}
 
 
@@ -52,7 +53,7 @@ def test_ctrl_c_stops_at_once_and_loses_nothing(slow_graphs, demo):
     kernel = DHGAK(H=1).fit(graphs)
     before = kernel.transform(graphs)
     kernel.set_params(**SLOW)
-    assert seconds_until_interrupted(lambda: kernel.fit(slow_graphs)) < 5
+    assert seconds_until_interrupted(lambda: kernel.fit(slow_graphs)) < AT_ONCE
     assert (kernel.transform(graphs) != before).nnz == 0
     assert DHGAK(H=1).fit(graphs).fitted_ is not None  # the next call runs as if nothing had been
 
