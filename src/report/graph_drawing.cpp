@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "dhgak/graph/builder.h"
 #include "dhgak/graph/molecule_drawing.h"
 #include "report/layout.h"
 #include "report/packed.h"
@@ -69,6 +70,16 @@ Json graph_drawing(const Dataset& graphs, std::size_t g) {
     Json drawing = molecule ? skeletal_formula(*molecule) : dots_and_lines(graph);
     drawing["l"] = pack(std::vector(graph.labels.begin(), graph.labels.end()));
     return drawing;
+}
+
+std::string slice_places(const Json& slice) {
+    GraphInput input;
+    input.num_nodes = slice.at("labels").size();
+    for (const Json& edge : slice.at("edges")) input.edges.emplace_back(edge.at(0), edge.at(1));
+    DatasetBuilder builder;
+    builder.add_graph(input);
+    const Dataset dataset = builder.build();
+    return pack_places(lay_out(dataset.graph(0)));
 }
 
 }  // namespace dhgak

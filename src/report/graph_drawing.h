@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include "dhgak/graph/dataset.h"
 #include "run/render/json.h"
@@ -19,5 +20,8 @@ namespace dhgak {
 //   b   a letter for each edge: its stroke
 //   a   the atoms that have a text, each followed by it
 Json graph_drawing(const Dataset& graphs, std::size_t g);
+
+// Where to draw the nodes of a slice as explanation_json.h tells it, packed like `xy`.
+std::string slice_places(const Json& slice);
 
 }  // namespace dhgak

@@ -143,7 +143,13 @@ public:
                 {"c", std::move(clusters)}};
     }
 
-    Json clusters() const { return columns_->json(); }
+    Json clusters() const {
+        Json list = columns_->json();
+        for (Json& cluster : list)
+            if (cluster.contains("typical"))
+                cluster["typical"]["xy"] = slice_places(cluster["typical"]);
+        return list;
+    }
 
 private:
     // -1 where there are too many already.

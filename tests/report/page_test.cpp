@@ -99,7 +99,8 @@ TEST_F(ReportPage, HoldsRunsDataMapAndExplanationsOfTheDemo) {
         EXPECT_TRUE(graph.contains("p"));
     }
     EXPECT_EQ(graphs["important"].size(), 2U);
-    EXPECT_TRUE(graphs["clusters"][0].contains("typical"));
+    const json& typical = graphs["clusters"][0]["typical"];
+    EXPECT_EQ(count_packed(typical["xy"]), 2 * typical["labels"].size());
     EXPECT_EQ(graphs["gram"]["digits"].get<std::string>().size(), 2U * 160 * 160);
     EXPECT_LT(page.size(), 1500000U);
     EXPECT_EQ(count(page, "src="), count(page, "img-src"));  // nothing is fetched

@@ -59,25 +59,9 @@ function drawGraph(parent, graphs, graph, mode, size) {
   else drawNodes(parent, text, nodes, edges, size);
 }
 
-// A small rooted graph: rings around its root, children near their parents.
+// A small graph around its first node.
 function drawSlice(parent, label, slice, size) {
-  const children = slice.labels.map(() => []), parentOf = slice.labels.map(() => -1);
-  for (const [a, b] of slice.edges) {
-    const [near, far] = slice.distances[a] < slice.distances[b] ? [a, b] : [b, a];
-    if (slice.distances[near] < slice.distances[far] && parentOf[far] < 0) { parentOf[far] = near; children[near].push(far); }
-  }
-  const angle = slice.labels.map(() => 0);
-  let leaves = 0;
-  const place = (v) => {
-    if (children[v].length === 0) { angle[v] = leaves++; return; }
-    children[v].forEach(place);
-    angle[v] = d3.mean(children[v], (u) => angle[u]);
-  };
-  place(0);
-  const nodes = slice.labels.map((text, v) => {
-    const turn = (2 * Math.PI * angle[v]) / Math.max(1, leaves);
-    return { x: 100 * slice.distances[v] * Math.cos(turn), y: 100 * slice.distances[v] * Math.sin(turn), text, fill: v === 0 ? "var(--c1)" : "var(--c5)", root: v === 0,
-      hint: `${text}, ${slice.distances[v] === 0 ? "the node itself" : `${slice.distances[v]} away`}` };
-  });
-  drawNodes(parent, label, nodes, slice.edges, size);
+  const places = unpack(slice.xy);
+  drawNodes(parent, label, slice.labels.map((text, v) => ({ x: places[2 * v], y: places[2 * v + 1], text, fill: v === 0 ? "var(--c1)" : "var(--c5)", root: v === 0,
+    hint: `${text}, ${slice.distances[v] === 0 ? "the node itself" : `${slice.distances[v]} away`}` })), slice.edges, size);
 }
