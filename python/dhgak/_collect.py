@@ -160,7 +160,7 @@ def _is_path(graphs: Any) -> bool:
     return isinstance(graphs, (str, os.PathLike))
 
 
-def _opened(graphs: Any) -> Any:
+def opened(graphs: Any) -> Any:
     """The molecules of a file of them; anything else as it is."""
     read = reader_of(graphs) if _is_path(graphs) and not os.path.isdir(graphs) else None
     return graphs if read is None else read(graphs)[0]
@@ -168,7 +168,7 @@ def _opened(graphs: Any) -> Any:
 
 def dataset_of(graphs: Any, names: Names) -> _core.Dataset:
     """All graphs as one dataset: from a path, a `Dataset`, or an iterable of graphs."""
-    graphs = _opened(graphs)
+    graphs = opened(graphs)
     if _is_path(graphs):
         return _core.Dataset.read(os.fspath(graphs))
     held = _views(graphs)
@@ -183,7 +183,7 @@ def dataset_of(graphs: Any, names: Names) -> _core.Dataset:
 
 def blocks_of(graphs: Any, names: Names) -> Iterator[_core.Dataset]:
     """The same some thousand graphs at a time, so that generators need not fit into memory."""
-    graphs = _opened(graphs)
+    graphs = opened(graphs)
     if _is_path(graphs):
         stream = _core.open_stream(os.fspath(graphs), GRAPHS_PER_BLOCK)
         yield from iter(stream.next, None)

@@ -9,6 +9,10 @@ from dhgak._parts import Names, Parts
 _BONDS = {"single", "double", "triple", "quadruple", "aromatic", "dative"}
 
 
+def is_molecule(graph: Any) -> bool:
+    return type(graph).__module__.partition(".")[0] == "rdkit" and hasattr(graph, "GetAtoms")
+
+
 def from_molecule(molecule: Any, names: Names) -> Parts:
     """Hydrogens are no nodes. Bonds are labelled by their kind, where the kernel looks at them."""
     if not hasattr(molecule, "GetAtoms"):

@@ -13,7 +13,9 @@ from sklearn.utils.validation import check_is_fitted
 from dhgak import _core
 from dhgak._classes import class_names, encode
 from dhgak._classifier import DHGAKClassifier
-from dhgak._collect import dataset_of
+from dhgak._collect import dataset_of, opened
+from dhgak._depict import Drawing, depict
+from dhgak._molecules import is_molecule
 from dhgak._parts import Names
 from dhgak._progress import ProgressCallback, reporting
 
@@ -28,7 +30,7 @@ def report(classifier: DHGAKClassifier | None = None, graphs: Any = None, y: Any
     Parameters
     ----------
     classifier : a fitted one adds a map of the graphs, the explanation of each, and the clusters behind them.
-    graphs : of any kind; adds their statistics and drawings.
+    graphs : of any kind; adds their statistics and drawings. RDKit's molecules are drawn as chemists draw them.
     y : their classes, None where one is not known; adds what the classifier gets wrong. Datasets that bring classes
         need none.
     runs : JSON files that `--json` of `dhgak cv`, `search`, `compare`, `fit` or `kernel` wrote; one, or several that
@@ -55,9 +57,10 @@ def report(classifier: DHGAKClassifier | None = None, graphs: Any = None, y: Any
     if output is not None:
         _core.require_writable(os.fspath(output))
     texts = [(os.fspath(file), _text_of(file)) for file in files]
-    data = _dataset(classifier, graphs, y)
+    held = None if graphs is None else opened(graphs)
+    data = _dataset(classifier, held, y)
     with reporting(progress) as steps:
-        page = _core.report_page(texts, None if classifier is None else classifier.model_, data,
+        page = _core.report_page(texts, None if classifier is None else classifier.model_, data, _drawings(held),
                                  _call(classifier, graphs, files, output), steps)
     if output is None:
         return page
@@ -80,6 +83,13 @@ def _dataset(classifier: DHGAKClassifier | None, graphs: Any, y: Any) -> _core.D
     if len(dataset) == 0:
         raise ValueError("0 graphs, but there must be at least 1 to report on")
     return dataset if y is None else _with_classes(dataset, y)
+
+
+def _drawings(graphs: Any) -> list[Drawing]:
+    """Of molecules all of them, of other graphs none: the library lays those out."""
+    if not isinstance(graphs, (list, tuple)) or not all(is_molecule(graph) for graph in graphs):
+        return []
+    return [depict(graph) for graph in graphs]
 
 
 def _with_classes(dataset: _core.Dataset, y: Any) -> _core.Dataset:

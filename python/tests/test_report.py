@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 import numpy as np
 import pytest
 import sklearn
+from rdkit import Chem
 
 import dhgak
 from dhgak import DHGAKClassifier
@@ -82,6 +83,20 @@ def test_labels_do_no_harm_to_the_page():
     y = [hostile if g % 2 else "other" for g in range(20)]
     page = dhgak.report(DHGAKClassifier("wl", C=1).fit(graphs, y), graphs, y)
     assert hostile not in page and hostile in json.dumps(facts_of(page))
+
+
+def test_molecules_are_drawn_as_chemists_do():
+    smiles = ["OC(=O)c1ccccc1", "CC#N", "C[C@@H](N)C(=O)O", "c1ccccc1[N+](=O)[O-]", "C=C=C", "[13CH4]", "CC(=O)[O-]"]
+    molecules = [Chem.MolFromSmiles(text) for text in smiles]
+    with_hydrogens = [Chem.AddHs(molecule) for molecule in molecules]
+    for graphs in (molecules, with_hydrogens):
+        drawn = facts_of(dhgak.report(graphs=graphs))["graphs"]["graphs"]
+        strokes = ["".join(sorted(graph["b"].replace("l", "r"))) for graph in drawn]
+        assert [strokes[i] for i in (0, 1, 3, 4, 5, 6)] == ["-----=rrr", "#-", "-----=rrr", "==", "", "--="]
+        assert strokes[2] in ("---=h", "---=w")
+        assert [graph["a"][1::2] for graph in drawn] == [["OH", "O"], ["N"], ["NH2", "O", "OH"], ["N+", "O", "O-"], ["C"],
+                                                         ["13CH4"], ["O", "O-"]]
+    assert "b" not in facts_of(dhgak.report(graphs=[(np.array([[0], [1]]), ["C", "O"])]))["graphs"]["graphs"][0]
 
 
 class Cells(HTMLParser):

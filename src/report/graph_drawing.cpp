@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "dhgak/graph/builder.h"
-#include "dhgak/graph/molecule_drawing.h"
 #include "report/layout.h"
 #include "report/packed.h"
 
@@ -64,9 +63,7 @@ Json dots_and_lines(const Graph& graph) {
 
 }  // namespace
 
-Json graph_drawing(const Dataset& graphs, std::size_t g) {
-    const Graph graph = graphs.graph(g);
-    const auto molecule = depict_molecule(graphs, g);
+Json graph_drawing(const Graph& graph, const std::optional<MoleculeDrawing>& molecule) {
     Json drawing = molecule ? skeletal_formula(*molecule) : dots_and_lines(graph);
     drawing["l"] = pack(std::vector(graph.labels.begin(), graph.labels.end()));
     return drawing;

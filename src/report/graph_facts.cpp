@@ -17,6 +17,7 @@
 #include "dhgak/explain/explanation_report.h"
 #include "dhgak/explain/seen_scores.h"
 #include "dhgak/explain/training_index.h"
+#include "dhgak/graph/molecule_drawing.h"
 #include "dhgak/graph/molecules.h"
 #include "explain/explanation_json.h"
 #include "report/graph_drawing.h"
@@ -194,9 +195,11 @@ Json gram_of(const Dataset& graphs, const SparseMatrix& features, const GraphMap
 
 }  // namespace
 
-Json graph_facts(const Dataset& data, const std::optional<Model>& model,
-                 const std::vector<int>& predicted, const PageLimits& limits,
+Json graph_facts(const ReportInput& input, const std::vector<int>& predicted,
                  std::vector<std::string>& notes) {
+    const Dataset& data = *input.data;
+    const std::optional<Model>& model = input.model;
+    const PageLimits& limits = input.limits;
     const std::vector<std::size_t> kept = thin_out(data, limits.graphs);
     const Dataset graphs = subset(data, kept);
     if (kept.size() < data.num_graphs())
@@ -211,7 +214,11 @@ Json graph_facts(const Dataset& data, const std::optional<Model>& model,
     const std::span<const std::string> names = column_of(graphs, kNameColumn);
     std::vector<Json> entries(graphs.num_graphs());
     parallel_for(entries.size(), [&](std::size_t g) {
-        entries[g] = drawn[g] ? graph_drawing(graphs, g) : Json::object();
+        entries[g] = Json::object();
+        if (drawn[g])
+            entries[g] =
+                graph_drawing(graphs.graph(g), input.drawings.empty() ? depict_molecule(graphs, g)
+                                                                      : input.drawings[kept[g]]);
         entries[g]["id"] = kept[g];
         entries[g]["n"] = graphs.graph(g).num_nodes();
         if (!names.empty() && !names[g].empty()) entries[g]["name"] = names[g];

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
 #include <vector>
 
-#include "dhgak/graph/dataset.h"
 #include "dhgak/report/report_page.h"
 #include "run/render/json.h"
 
 namespace dhgak {
 
-// The graphs of a dataset as the page shows them: drawn, placed on the map, with their nearest
-// neighbours and what made the model decide, where there is one; and the model's clusters.
+// The graphs of the input's dataset as the page shows them: drawn, placed on the map, with their
+// nearest neighbours and what made the model decide, where there is one; and the model's clusters.
 //
 //   predicted  by graph, of a cross-validation; empty: none, and the model itself is asked
 //
 // What had to be left out is said in the notes.
-Json graph_facts(const Dataset& data, const std::optional<Model>& model,
-                 const std::vector<int>& predicted, const PageLimits& limits,
+Json graph_facts(const ReportInput& input, const std::vector<int>& predicted,
                  std::vector<std::string>& notes);
 
 }  // namespace dhgak

@@ -60,8 +60,7 @@ Json page_facts(const ReportInput& input) {
     if (input.model) facts["model"] = model_facts(*input.model, input.data, notes);
     if (input.data) {
         facts["data"] = data_facts(*input.data, input.limits.labels);
-        facts["graphs"] =
-            graph_facts(*input.data, input.model, predictions_of(input), input.limits, notes);
+        facts["graphs"] = graph_facts(input, predictions_of(input), notes);
     }
     facts["notes"] = notes;
     return facts;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
+#include "dhgak/graph/molecule_drawing.h"
 #include "dhgak/run/model.h"
 
 namespace dhgak {
@@ -31,7 +32,8 @@ struct ReportInput {
     std::vector<RunFile> runs;
     std::optional<Model> model;
     std::optional<Dataset> data;
-    std::string command;  // that makes this page
+    std::vector<std::optional<MoleculeDrawing>> drawings;  // by graph; none: depict_molecule draws
+    std::string command;                                   // that makes this page
     PageLimits limits;
 };
 
