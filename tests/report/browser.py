@@ -198,8 +198,8 @@ def make_pages(program, folder):
 def make_large(program, folder):
     """Five thousand molecules, a few more atoms than NCI1 has."""
     data, model, page = folder / "many", folder / "many.dhgak", folder / "many.html"
-    dhgak(program, "generate", "--graphs", 5000, "--noise", 0.1, "-o", data)
-    dhgak(program, "fit", data, "--H", 2, "--T", 1, "-o", model)
+    dhgak(program, "generate", "--graphs", 5000, "--noise", 0.05, "-o", data)
+    dhgak(program, "fit", data, "--H", 2, "--T", 1, "--C", 1, "-o", model)
     dhgak(program, "report", "--model", model, "--data", data, "-o", page)
     return page
 
