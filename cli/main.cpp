@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <string>
@@ -90,6 +91,22 @@ void require_utf8_for_json(const std::vector<std::string>& arguments) {
                                     ": is not UTF-8, and JSON files hold nothing else; rename it");
 }
 
+constexpr const char* kOutOfMemory = "out of memory; try a smaller --H, --b or --cluster-factor";
+
+// Memory may run out where no exception can pass, as where JSON values are freed.
+[[noreturn]] void end_at_once() {
+    try {
+        if (const std::exception_ptr error = std::current_exception())
+            std::rethrow_exception(error);
+    } catch (const std::bad_alloc&) {
+        std::fprintf(stderr, "dhgak: %s\n", kOutOfMemory);
+        std::_Exit(kFailed);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "dhgak: %s\n", error.what());
+    }
+    std::abort();
+}
+
 int complain(const char* message, ExitCode code) {
     dhgak::set_progress_sink(nullptr);
     fmt::print(stderr, "dhgak: {}\n", message);
@@ -143,6 +160,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    std::set_terminate(end_at_once);
     try {
         const int code = run(argc, argv);
         dhgak::set_log_sink(nullptr);
@@ -154,7 +172,7 @@ int main(int argc, char** argv) {
     } catch (const dhgak::Interrupted& error) {
         return complain(error.what(), kInterrupted);
     } catch (const std::bad_alloc&) {
-        return complain("out of memory; try a smaller --H, --b or --cluster-factor", kFailed);
+        return complain(kOutOfMemory, kFailed);
     } catch (const std::system_error& error) {
         if (error.code() == std::errc::resource_unavailable_try_again)
             return complain("cannot start a thread: too little memory, or too many processes",

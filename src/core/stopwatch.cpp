@@ -2,6 +2,7 @@
 #include "dhgak/core/stopwatch.h"
 
 #include <fstream>
+#include <new>
 
 #include <malloc.h>
 #include <sys/resource.h>
@@ -14,7 +15,11 @@ void StageTimes::add(const std::string& stage, double seconds) {
             sum += seconds;
             return;
         }
-    stages_.emplace_back(stage, seconds);
+    // Stages end in a destructor, perhaps because memory ran out: their time is not worth an abort.
+    try {
+        stages_.emplace_back(stage, seconds);
+    } catch (const std::bad_alloc&) {
+    }
 }
 
 void StageTimes::add(const StageTimes& other) {
