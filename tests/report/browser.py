@@ -40,9 +40,12 @@ class Page:
         self.page.on("pageerror", lambda e: self.errors.append(str(e)))
         self.page.on("dialog", lambda d: (self.errors.append("dialog " + d.message), d.dismiss()))
         self.page.on("request", lambda r: self.requests.append(r.url))
+        session = self.context.new_cdp_session(self.page)
+        session.send("Performance.enable", {"timeDomain": "threadTicks"})
         self.page.goto(path.as_uri())
         self.page.wait_for_selector("[role=tab][aria-selected=true]")
-        self.seconds = self.page.evaluate("performance.getEntriesByType('navigation')[0].duration") / 1000
+        metrics = {m["name"]: m["value"] for m in session.send("Performance.getMetrics")["metrics"]}
+        self.seconds = metrics["TaskDuration"]  # of the processor, so that other programs do not count
 
     def tabs(self):
         return self.page.locator("[role=tab]").all()
@@ -121,14 +124,11 @@ def check_isolated(report):
 
 
 def check_size(browser, path):
-    """Under 5 MB, and shown within a second: the best of three, since other programs may be running."""
-    megabytes, seconds = path.stat().st_size / 1e6, []
-    for _ in range(3):
-        report = Page(browser, path)
-        seconds.append(report.seconds)
-        report.close()
+    """Under 5 MB, and shown after a second of work at most."""
+    report, megabytes = Page(browser, path), path.stat().st_size / 1e6
+    report.close()
     check(megabytes < 5, f"{path.stem}: {megabytes:.2f} MB, under 5 MB")
-    check(min(seconds) < 1, f"{path.stem}: loads in {min(seconds):.2f} s, under 1 s")
+    check(report.seconds < 1, f"{path.stem}: loads in {report.seconds:.2f} s of the processor, under 1 s")
 
 
 def check_molecules(report):
