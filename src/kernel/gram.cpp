@@ -64,18 +64,6 @@ struct Columns {
     }
 };
 
-// Copies the upper triangle to the lower one, tile by tile.
-void mirror(GramMatrix& gram) {
-    const std::size_t size = gram.size();
-    parallel_blocks(size, kTile, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t tile = 0; tile < end; tile += kTile)
-            for (std::size_t i = begin; i < end; ++i) {
-                const std::size_t last = std::min(tile + kTile, i);
-                for (std::size_t j = tile; j < last; ++j) gram(i, j) = gram(j, i);
-            }
-    });
-}
-
 // One entry of a row in a column that is kept dense.
 struct DenseTerm {
     double value;
@@ -100,8 +88,8 @@ void add_dense(double* sums, std::span<const DenseTerm> terms, std::size_t begin
             sums[j] += combine(terms[t].value, terms[t].column[j]);
 }
 
-// Adds sum_c combine(x_c, y_c) for each pair of rows, where combine(x, 0) = 0. A pair's terms are
-// added by one thread, dense columns first, so that threads do not change a bit.
+// Adds sum_c combine(x_c, y_c) for each pair of rows i <= j, where combine(x, 0) = 0. A pair's
+// terms are added by one thread, dense columns first, so that threads do not change a bit.
 template <typename Combine>
 void add_pairs(GramMatrix& gram, const SparseMatrix& matrix, Combine combine) {
     assert(gram.size() == matrix.num_rows());
@@ -128,7 +116,6 @@ void add_pairs(GramMatrix& gram, const SparseMatrix& matrix, Combine combine) {
             }
         }
     });
-    mirror(gram);
 }
 
 // The same for each of `rows` with each of `others`, which have the same columns.
@@ -169,6 +156,17 @@ CrossGram cross_products(const SparseMatrix& rows, const SparseMatrix& columns) 
 void add_cross_intersections(CrossGram& cross, const SparseMatrix& rows,
                              const SparseMatrix& columns) {
     add_cross_pairs(cross, rows, columns, [](double x, double y) { return x < y ? x : y; });
+}
+
+void mirror(GramMatrix& gram) {
+    const std::size_t size = gram.size();
+    parallel_blocks(size, kTile, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t tile = 0; tile < end; tile += kTile)
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::size_t last = std::min(tile + kTile, i);
+                for (std::size_t j = tile; j < last; ++j) gram(i, j) = gram(j, i);
+            }
+    });
 }
 
 void normalize(GramMatrix& gram, std::span<const double> lengths) {

@@ -25,6 +25,7 @@ void add_hop(GramMatrix& gram, const HopAlignment& hop, const std::vector<std::s
     const GraphCounts counts = count_clusters(hop, offsets);
     std::vector<double> lengths(gram.size());
     add_level(gram, lengths, counts, layout_of(counts, cluster_weights(hop)), rule);
+    mirror(gram);
     EXPECT_EQ(lengths, std::vector<double>(gram.size()));
 }
 
@@ -181,6 +182,7 @@ TEST(HopKernel, IsTheInnerProductOfItsFeatures) {
         const SparseMatrix features = level_features(counts, layout, rule, lengths);
         GramMatrix products(30);
         add_inner_products(products, features);
+        mirror(products);
         const GramMatrix gram = hop_gram(hop, offsets, rule);
         for (std::size_t k = 0; k < 900; ++k)
             EXPECT_NEAR(products.values()[k], gram.values()[k], 1e-13);
@@ -296,6 +298,7 @@ TEST(NewGraphs, AreAsLongAsAllThatTheyHave) {
         GramMatrix gram(2);
         std::vector<double> lengths(2);
         add_level(gram, lengths, both, layout, rule);
+        mirror(gram);
         EXPECT_NEAR(gram(0, 1), cross, 1e-12);
         EXPECT_NEAR(gram(1, 1) + lengths[1], self, 1e-12);
         // The features say the same, though those of the new graph end where training ended.
@@ -303,6 +306,7 @@ TEST(NewGraphs, AreAsLongAsAllThatTheyHave) {
         const SparseMatrix features = level_features(both, layout, rule, beyond);
         GramMatrix products(2);
         add_inner_products(products, features);
+        mirror(products);
         EXPECT_NEAR(products(0, 1), cross, 1e-12);
         EXPECT_NEAR(products(1, 1) + beyond[1], self, 1e-12);
     };

@@ -57,6 +57,7 @@ TEST(Gram, AddsInnerProducts) {
     const SparseMatrix counts = random_counts(1);
     GramMatrix gram(kRows);
     add_inner_products(gram, counts);
+    mirror(gram);
     expect_sums(gram, counts, [](double x, double y) { return x * y; });
 }
 
@@ -64,6 +65,7 @@ TEST(Gram, AddsIntersections) {
     const SparseMatrix counts = random_counts(2);
     GramMatrix gram(kRows);
     add_intersections(gram, counts);
+    mirror(gram);
     expect_sums(gram, counts, [](double x, double y) { return std::min(x, y); });
 }
 
@@ -85,6 +87,7 @@ TEST(Gram, HasTheSameBitsOnBothSidesAndAtAnyThreadCount) {
         GramMatrix gram(kRows);
         add_inner_products(gram, features);
         add_intersections(gram, features);
+        mirror(gram);
         normalize(gram);
         for (std::size_t i = 0; i < kRows; ++i)
             for (std::size_t j = 0; j < i; ++j) ASSERT_EQ(gram(i, j), gram(j, i));

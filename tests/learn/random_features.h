@@ -48,6 +48,7 @@ inline RandomFeatures random_features(std::size_t size, std::uint32_t num_classe
 inline GramMatrix gram_of(const SparseMatrix& features) {
     GramMatrix gram(features.num_rows());
     add_inner_products(gram, features);
+    mirror(gram);
     return gram;
 }
 

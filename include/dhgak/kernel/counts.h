@@ -52,8 +52,9 @@ struct ColumnLayout {
 
 ColumnLayout layout_of(const GraphCounts& training, std::vector<double> weights);
 
-// Adds one level to a kernel: K_L = K_{L-1} + level L. Not normalised. What is unmatched is added
-// to `lengths`, which hold by graph what its own kernel value has beyond `gram`.
+// Adds one level to the upper triangle of a kernel: K_L = K_{L-1} + level L. Not normalised. What
+// is unmatched is added to `lengths`, which hold by graph what its own kernel value has beyond
+// `gram`.
 void add_level(GramMatrix& gram, std::vector<double>& lengths, const GraphCounts& level,
                const ColumnLayout& layout, CountRule rule);
 

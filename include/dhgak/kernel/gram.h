@@ -37,10 +37,12 @@ struct CrossGram {
     std::span<double> row(std::size_t r) { return {values.data() + r * cols, cols}; }
 };
 
-// Adds the inner products of the rows of `features` to `gram`.
+// Adds the inner products of the rows of `features` to the upper triangle of `gram`. When all that
+// there is to add has been added, `mirror` makes the rest.
 void add_inner_products(GramMatrix& gram, const SparseMatrix& features);
 
-// Adds the histogram intersections sum_c min(x_c, y_c) of the rows, whose entries are >= 0.
+// The same with the histogram intersections sum_c min(x_c, y_c) of the rows, whose entries are >=
+// 0.
 void add_intersections(GramMatrix& gram, const SparseMatrix& counts);
 
 // The inner products of each of `rows` with each of `columns`, which have the same columns.
@@ -49,6 +51,9 @@ CrossGram cross_products(const SparseMatrix& rows, const SparseMatrix& columns);
 // Adds the histogram intersections of each of `rows` with each of `columns`.
 void add_cross_intersections(CrossGram& cross, const SparseMatrix& rows,
                              const SparseMatrix& columns);
+
+// Copies the upper triangle to the lower one.
+void mirror(GramMatrix& gram);
 
 // K_ij / sqrt(K_ii K_jj). A graph whose K_ii is 0 keeps a row of zeros: never NaN. Where `lengths`
 // are given, K_ii counts as that much larger.

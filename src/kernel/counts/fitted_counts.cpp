@@ -93,6 +93,7 @@ public:
                 add_level(sum, lengths, all[l], layouts_[l], rule_);
             },
             [&](int level, GramMatrix& gram) {
+                mirror(gram);
                 normalize(gram, lengths);
                 visit(level, gram);
             });

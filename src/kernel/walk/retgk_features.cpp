@@ -236,6 +236,7 @@ public:
         visit_features(others, levels, [&](int level, const SparseMatrix& features) {
             GramMatrix gram(features.num_rows());
             add_inner_products(gram, features);
+            mirror(gram);
             normalize(gram);
             visit(level, gram);
         });

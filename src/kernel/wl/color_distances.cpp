@@ -59,6 +59,7 @@ public:
                 add_intersections(common, shares_of_nodes(all[l]));
             },
             [&](int level, GramMatrix& common) {
+                mirror(common);
                 turn_into_distances(common, all.front().sizes, static_cast<std::size_t>(level) + 1);
                 visitor(level, common);
             });
