@@ -63,6 +63,7 @@ Split scaffold_split(const Dataset& dataset, double test_share) {
     std::map<std::uint32_t, std::vector<std::size_t>> members;
     for (std::size_t g = 0; g < groups.size(); ++g) members[groups[g]].push_back(g);
     std::vector<std::vector<std::size_t>> order;
+    order.reserve(members.size());
     for (auto& [group, graphs] : members) order.push_back(std::move(graphs));
     std::ranges::sort(order, [](const auto& a, const auto& b) {
         return std::pair(a.size(), a.front()) > std::pair(b.size(), b.front());
@@ -103,6 +104,7 @@ std::vector<Split> column_splits(const Dataset& dataset) {
         throw InputError(fmt::format("{}: the column of the split has one value only, '{}'",
                                      dataset.name, values.front()));
     std::vector<Split> splits;
+    splits.reserve(parts.size());
     for (const std::string& part : parts)
         splits.push_back(split_by(values, [&](const std::string& value) { return value == part; }));
     return splits;

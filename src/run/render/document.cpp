@@ -56,6 +56,7 @@ std::string escaped(std::string cell) {
 std::string markdown_of(const TextTable& table) {
     const auto write = [](const std::vector<std::string>& row) {
         std::vector<std::string> cells;
+        cells.reserve(row.size());
         for (const std::string& cell : row) cells.push_back(escaped(cell));
         return fmt::format("| {} |\n", fmt::join(cells, " | "));
     };
