@@ -11,15 +11,8 @@ function(dhgak_join target)
   endif()
 endfunction()
 
-# dhgak_share_headers(TARGET FROM): the headers that many sources include are compiled once, in FROM,
-# which must have been compiled with the same options.
-function(dhgak_share_headers target from)
-  if(DHGAK_JOIN)
-    target_precompile_headers(${target} REUSE_FROM ${from})
-  endif()
-endfunction()
-
-# dhgak_share_stage_headers(TARGET KIND): those of the library, apart for each KIND of options.
+# dhgak_share_stage_headers(TARGET KIND): the headers that many sources of the library include are
+# compiled once for each KIND of options.
 function(dhgak_share_stage_headers target kind)
   if(NOT DHGAK_JOIN)
     return()
@@ -35,7 +28,7 @@ function(dhgak_share_stage_headers target kind)
       <functional> <map> <memory> <numeric> <optional> <set> <span> <string> <unordered_map> <vector>
       <fmt/format.h> <nlohmann/json.hpp>)
   endif()
-  dhgak_share_headers(${target} ${from})
+  target_precompile_headers(${target} REUSE_FROM ${from})
 endfunction()
 
 # dhgak_share_test_headers(TARGET): the headers that all tests include are compiled once for all.
@@ -52,5 +45,5 @@ function(dhgak_share_test_headers target)
     target_precompile_headers(dhgak_test_headers PRIVATE <algorithm> <cmath> <filesystem> <fstream>
       <functional> <map> <memory> <numeric> <set> <string> <vector> <gtest/gtest.h>)
   endif()
-  dhgak_share_headers(${target} dhgak_test_headers)
+  target_precompile_headers(${target} REUSE_FROM dhgak_test_headers)
 endfunction()

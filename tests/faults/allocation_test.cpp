@@ -2,8 +2,6 @@
 // An exception in any stage, inside its parallel loops or between them: one allocation of a whole
 // run fails. The exception must come out, nothing else may happen, and the next run must be right.
 #include <atomic>
-#include <cstddef>
-#include <cstdlib>
 #include <limits>
 #include <new>
 
@@ -15,6 +13,7 @@
 #include "dhgak/graph/demo.h"
 #include "dhgak/run/model.h"
 #include "faults/child.h"
+#include "faults/replaced_new.h"
 
 namespace {
 
@@ -22,23 +21,11 @@ namespace {
 constexpr long kAll = std::numeric_limits<long>::max();
 std::atomic<long> good_allocations = kAll;
 
-void* allocate(std::size_t size, std::size_t alignment) {
-    if (good_allocations.fetch_sub(1, std::memory_order_relaxed) == 0) throw std::bad_alloc();
-    size = (std::max<std::size_t>(size, 1) + alignment - 1) / alignment * alignment;
-    if (void* memory = std::aligned_alloc(alignment, size)) return memory;
-    throw std::bad_alloc();
+bool next_allocation_fails() {
+    return good_allocations.fetch_sub(1, std::memory_order_relaxed) == 0;
 }
 
 }  // namespace
-
-void* operator new(std::size_t size) { return allocate(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-    return allocate(size, static_cast<std::size_t>(alignment));
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
 namespace dhgak {
 namespace {

@@ -41,8 +41,7 @@ struct CrossGram {
 // there is to add has been added, `mirror` makes the rest.
 void add_inner_products(GramMatrix& gram, const SparseMatrix& features);
 
-// The same with the histogram intersections sum_c min(x_c, y_c) of the rows, whose entries are >=
-// 0.
+// The same with histogram intersections, sum_c min(x_c, y_c); the entries of rows are >= 0.
 void add_intersections(GramMatrix& gram, const SparseMatrix& counts);
 
 // The inner products of each of `rows` with each of `columns`, which have the same columns.

@@ -15,7 +15,7 @@ namespace {
 
 enum class Levels { automatic, one, two };
 
-// Up to here one level takes a few seconds; beyond, two are ten times faster.
+// Up to here one level takes a second or two; beyond, two are ten times faster.
 constexpr std::size_t kMostPairsOfOneLevel = 200'000'000;
 
 struct KMeansOptions {

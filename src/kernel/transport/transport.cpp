@@ -35,8 +35,8 @@ void build_complete(Digraph& graph, int num_supplies, int num_demands) {
     graph.build(num_supplies + num_demands, arcs.begin(), arcs.end());
 }
 
-// Where all comes from one point or goes to one. (Of these, LEMON makes maps of its own, see
-// below.)
+// Where all comes from one point or goes to one. The simplex treats these apart, with maps that
+// register (see below).
 double cost_of_the_only_plan(std::span<const std::int64_t> amounts, std::span<const double> costs) {
     double total = 0;
     for (std::size_t a = 0; a < costs.size(); ++a)
