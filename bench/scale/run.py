@@ -81,7 +81,7 @@ def show(result, before):
 
 
 def show_exponents(first, last):
-    """What the issue asks for: time from the smallest to the largest number of graphs."""
+    """Of time, from the smallest to the largest number of graphs."""
     for part in ("fit", "predict"):
         growth = math.log(last[part]["cpu"] / first[part]["cpu"]) / math.log(last["graphs"] / first["graphs"])
         print(f"{part}: from {first['graphs']} to {last['graphs']} graphs time grows as graphs^{growth:.2f}")

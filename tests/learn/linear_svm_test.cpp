@@ -197,6 +197,20 @@ TEST(DualDescent, SettlesContradictionsAtAnyC) {
                 1, 1e-3);
 }
 
+TEST(DualDescent, StopsWithinTheGapOfTheOptimum) {
+    RandomFeatures problem = random_features(400, 2, 3, 7, 600);
+    for (std::size_t g = 0; g < 40; ++g) append_row(problem, g, 1 - problem.classes[g]);
+    const LinearRows rows(problem.features);
+    for (const double C : {1.0, 100.0}) {
+        DualDescent early(rows, signs_of(problem)), late(rows, signs_of(problem));
+        EXPECT_TRUE(early.solve(C, {.tolerance = 1e-6, .gap = 0.02, .most_passes = 1000}));
+        late.solve(C, {.tolerance = 1e-5, .most_passes = 1000});
+        EXPECT_LT(early.num_passes(), late.num_passes());
+        const double best = primal(problem, rows.unfold(late.weights()), C);
+        EXPECT_LE(primal(problem, rows.unfold(early.weights()), C), best / (1 - 0.02)) << C;
+    }
+}
+
 TEST(DualDescent, FindsTheSameSolutionFromAnyStart) {
     const RandomFeatures problem = random_features(120, 2, 1.5, 5, 200);
     const LinearRows rows(problem.features);

@@ -17,10 +17,11 @@ namespace dhgak {
 // passes over the graphs move hardly a prediction.
 struct Precision {
     double tolerance = 0;         // the most by which a graph may violate optimality
+    double gap = 0;               // or the most by which the objective may be above the best
     std::size_t most_passes = 0;  // for one C; what is reached by then counts
 };
-inline constexpr Precision kToKeep = {.tolerance = 0.1, .most_passes = 1000};
-inline constexpr Precision kToChoose = {.tolerance = 0.2, .most_passes = 50};
+inline constexpr Precision kToKeep = {.tolerance = 0.1, .gap = 0.01, .most_passes = 1000};
+inline constexpr Precision kToChoose = {.tolerance = 0.2, .gap = 0.02, .most_passes = 50};
 
 // Linear SVMs on explicit features: hinge loss, L2 regularisation that includes the bias, one class
 // against the rest (two classes: one machine). The objective is liblinear's; its solver draws from

@@ -186,13 +186,16 @@ private:
     class Rows final : public FeatureRows {
     public:
         Rows(const FittedCounts& kernel, int level, const std::vector<GraphCounts>& others)
-            : kernel_(kernel), level_(level), others_(others) {}
+            : kernel_(kernel),
+              level_(level),
+              others_(others),
+              num_cols_(kernel.num_feature_columns(level)) {}
 
         std::size_t num_rows() const override {
             return kernel_.num_training_graphs() +
                    (others_.empty() ? 0 : others_.front().num_graphs());
         }
-        std::size_t num_cols() const override { return kernel_.num_feature_columns(level_); }
+        std::size_t num_cols() const override { return num_cols_; }
 
         void visit(const Visitor& visit) const override {
             const std::size_t training = kernel_.num_blocks();
@@ -217,6 +220,7 @@ private:
         const FittedCounts& kernel_;
         int level_;
         const std::vector<GraphCounts>& others_;
+        std::size_t num_cols_;  // takes a walk through all columns
     };
 
     std::size_t num_feature_columns(int last) const {

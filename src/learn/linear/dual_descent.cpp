@@ -13,6 +13,7 @@ namespace dhgak {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t kPassesPerGap = 8;  // the gap costs most of a pass
 
 }  // namespace
 
@@ -84,6 +85,18 @@ DualDescent::Finding DualDescent::improve(Variable& v) {
     return {.violation = -steepest, .slack = 0};
 }
 
+double DualDescent::gap() const {
+    double hinges = 0, parts = 0, square = 0;
+    for (const Variable& v : variables_) {
+        const double product = rows_.dot(v.row, weights_.data());
+        hinges += v.high * std::max(0.0, 1 - product) - v.low * std::max(0.0, 1 + product);
+        parts += v.kink - std::abs(v.value - v.kink) - 2 * v.low;
+    }
+    for (const float w : weights_) square += double{w} * w;
+    const double primal = square / 2 + hinges, dual = parts - square / 2;
+    return primal > 0 ? (primal - dual) / primal : 0;
+}
+
 bool DualDescent::solve(double C, Precision precision) {
     set_bounds(C);
     std::vector<std::uint32_t> order(variables_.size());
@@ -107,6 +120,9 @@ bool DualDescent::solve(double C, Precision precision) {
             rest_above = kInfinity;
         } else {
             rest_above = worst;
+            if (precision.gap > 0 && pass % kPassesPerGap == kPassesPerGap - 1 &&
+                gap() <= precision.gap)
+                return true;
         }
     }
     return false;

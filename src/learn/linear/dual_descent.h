@@ -26,8 +26,8 @@ public:
     // 0 for graphs left out.
     DualDescent(const LinearRows& rows, std::span<const double> costs);
 
-    // Solves for `C`, which must not be below the one before. Returns whether the tolerance was
-    // reached.
+    // Solves for `C`, which must not be below the one before. Returns whether the tolerance or the
+    // gap was reached.
     bool solve(double C, Precision precision);
 
     // Positive on the side of the class +1.
@@ -54,6 +54,8 @@ private:
     double best_scale(double ratio) const;
     void set_bounds(double C);
     Finding improve(Variable& variable);
+    // The share of the objective that further passes could at most take away.
+    double gap() const;
 
     const LinearRows& rows_;
     std::vector<Variable> variables_;
