@@ -2,7 +2,7 @@
 #include "kernel/label_numbers.h"
 
 #include <unordered_map>
-#include <utility>
+#include <unordered_set>
 
 #include "dhgak/graph/wl_colors.h"
 #include "kernel/new_labels.h"
@@ -16,7 +16,10 @@ LabelNumbers::LabelNumbers(const Dataset& training) {
         if (is_used[label]) names_.push_back(training.label_names[label]);
 }
 
-LabelNumbers::LabelNumbers(std::vector<std::string> names) : names_(std::move(names)) {}
+LabelNumbers::LabelNumbers(const ModelReader& reader) : names_(reader.texts("labels")) {
+    const std::unordered_set<std::string_view> different(names_.begin(), names_.end());
+    reader.require(different.size() == names_.size(), "labels", "names a label twice");
+}
 
 std::vector<std::uint32_t> LabelNumbers::of_nodes(const Dataset& graphs,
                                                   NewGraphNotes& notes) const {

@@ -7,14 +7,15 @@
 
 #include "dhgak/graph/dataset.h"
 #include "dhgak/graph/new_graphs.h"
+#include "dhgak/io/model_file.h"
 
 namespace dhgak {
 
 // The node labels of training graphs, to be found again by name in other graphs.
 class LabelNumbers {
 public:
-    explicit LabelNumbers(const Dataset& training);         // labels that its nodes have
-    explicit LabelNumbers(std::vector<std::string> names);  // which differ
+    explicit LabelNumbers(const Dataset& training);    // labels that its nodes have
+    explicit LabelNumbers(const ModelReader& reader);  // what was saved as "labels"
 
     const std::vector<std::string>& names() const { return names_; }
 

@@ -2,6 +2,7 @@
 #include "kernel/pairs.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -21,6 +22,15 @@ std::pair<std::size_t, std::size_t> GraphPairs::operator[](std::size_t pair) con
     const auto row = std::ranges::upper_bound(first_pair_, pair) - 1;
     const auto i = static_cast<std::size_t>(row - first_pair_.begin());
     return {graphs_[i], graphs_[i + 1 + pair - *row]};
+}
+
+double read_time_limit(const Spec& spec) {
+    const double seconds = spec.get_number("time_limit");
+    if (!std::isfinite(seconds) || seconds < 0)
+        throw ConfigError(
+            fmt::format("{}: time_limit is {}; it must be a number of seconds, 0 for none",
+                        spec.name, seconds));
+    return seconds;
 }
 
 Allowance::Allowance(std::string kernel, double time_limit, std::size_t total)

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dhgak/core/progress.h"
+#include "dhgak/core/spec.h"
 
 namespace dhgak {
 
@@ -26,6 +27,10 @@ private:
     std::vector<std::size_t> graphs_;
     std::vector<std::size_t> first_pair_ = {0};  // by row, and one more
 };
+
+// The option time_limit of a kernel: seconds, 0 for none. Throws ConfigError if it is no such
+// number.
+double read_time_limit(const Spec& spec);
 
 // Counts comparisons of two graphs that are done and stops the work when its time is over.
 class Allowance {

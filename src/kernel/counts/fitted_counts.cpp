@@ -13,6 +13,7 @@
 #include "dhgak/core/parallel.h"
 #include "kernel/counts/compact_counts.h"
 #include "kernel/level_sums.h"
+#include "kernel/no_training.h"
 
 namespace dhgak {
 namespace {
@@ -253,11 +254,7 @@ private:
     }
 
     void require_training() const {
-        if (!training_ && !compact_)
-            throw ConfigError(
-                "this model was read from a file, which keeps no training graphs; features and "
-                "predictions of new graphs are there, kernel values between graphs are products "
-                "of their features");
+        if (!training_ && !compact_) refuse_without_training_graphs();
     }
 
     std::vector<GraphCounts> with_training(const Dataset& others) const {

@@ -14,6 +14,7 @@
 #include "kernel/blocks.h"
 #include "kernel/empty_graphs.h"
 #include "kernel/methods.h"
+#include "kernel/no_training.h"
 #include "kernel/pairs.h"
 #include "kernel/slices/aligned_slices.h"
 #include "kernel/slices/point_sets.h"
@@ -99,9 +100,7 @@ public:
 
 private:
     void add_training(GramMatrix& gram, const GraphPairs& pairs, const TransportHop& hop) const {
-        if (hop.distances.size() != pairs.size())
-            throw ConfigError(
-                "this model was read from a file, which keeps no kernel of its training graphs");
+        if (hop.distances.size() != pairs.size()) refuse_without_training_kernel();
         for (const std::size_t g : pairs.graphs()) gram(g, g) += 1;
         for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
             const auto [g, f] = pairs[pair];
@@ -153,15 +152,11 @@ private:
 class WassersteinKernel final : public Kernel {
 public:
     WassersteinKernel(const Spec& spec, AlignOptions options)
-        : name_(spec.text()), slices_(std::move(options)) {
+        : name_(spec.text()), slices_(std::move(options)), time_limit_(read_time_limit(spec)) {
         if (spec.get("lambda", "") != "auto") lambda_ = spec.get_number("lambda");
         if (lambda_ && (!std::isfinite(*lambda_) || *lambda_ <= 0))
             throw ConfigError(
                 fmt::format("dhw: lambda is {}; it must be auto or a number above 0", *lambda_));
-        time_limit_ = spec.get_number("time_limit");
-        if (!std::isfinite(time_limit_) || time_limit_ < 0)
-            throw ConfigError(fmt::format(
-                "dhw: time_limit is {}; it must be a number of seconds, 0 for none", time_limit_));
     }
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
@@ -222,7 +217,7 @@ private:
     std::string name_;
     SlicePipeline slices_;
     std::optional<double> lambda_;  // nothing: 1 / the mean distance of the hop
-    double time_limit_ = 0;         // seconds; 0: none
+    double time_limit_;             // seconds; 0: none
 };
 
 std::unique_ptr<FittedKernel> load_transport(const ModelReader& reader) {

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <memory>
 #include <string>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -224,12 +223,7 @@ std::unique_ptr<Kernel> make_tangent(const Spec& spec, bool attention) {
         .attention = attention};
     if (attention && spec.get_choice("compat", {"none", "package"}) == "package")
         options.correlation = 2;
-    const double time_limit = spec.get_number("time_limit");
-    if (!std::isfinite(time_limit) || time_limit < 0)
-        throw ConfigError(
-            fmt::format("{}: time_limit is {}; it must be a number of seconds, 0 for none",
-                        spec.name, time_limit));
-    return std::make_unique<TangentKernel>(spec, options, time_limit);
+    return std::make_unique<TangentKernel>(spec, options, read_time_limit(spec));
 }
 
 }  // namespace
@@ -256,14 +250,12 @@ std::unique_ptr<FittedKernel> load_gntk(const ModelReader& reader) {
     options.correlation = reader.number("correlation");
     reader.require(options.correlation == 1 || options.correlation == 2, "correlation",
                    "must be 1 or 2");
-    std::vector<std::string> names = reader.texts("labels");
-    reader.require(
-        std::unordered_set<std::string>(names.begin(), names.end()).size() == names.size(),
-        "labels", "names a label twice");
+    LabelNumbers label_numbers(reader);
     const std::vector<std::int64_t> node_offsets = reader.offsets("node_offsets");
     const std::vector<std::int64_t> arc_offsets = reader.offsets("arc_offsets");
     const std::vector<std::uint32_t> labels = reader.numbers(
-        "node_labels", static_cast<std::uint32_t>(std::max<std::size_t>(names.size(), 1) - 1));
+        "node_labels",
+        static_cast<std::uint32_t>(std::max<std::size_t>(label_numbers.names().size(), 1) - 1));
     const std::vector<std::uint32_t> neighbors = reader.numbers("neighbors", ~std::uint32_t{0});
     reader.require(
         !node_offsets.empty() && node_offsets.back() == static_cast<std::int64_t>(labels.size()),
@@ -287,7 +279,7 @@ std::unique_ptr<FittedKernel> load_gntk(const ModelReader& reader) {
     }
     parallel_for(graphs.size(), [&](std::size_t g) { prepare(graphs[g], options); });
     return std::make_unique<FittedTangents>(reader.text("name"), options, 0.0,
-                                            LabelNumbers(std::move(names)), std::move(graphs));
+                                            std::move(label_numbers), std::move(graphs));
 }
 
 }  // namespace dhgak

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernel/walk/retgk.h"
 
-#include <cmath>
 #include <string>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "dhgak/core/error.h"
 #include "kernel/empty_graphs.h"
 #include "kernel/methods.h"
+#include "kernel/pairs.h"
 
 namespace dhgak {
 namespace {
@@ -43,12 +43,8 @@ std::unique_ptr<Kernel> make_retgk(const Spec& spec, const AlignOptions& align) 
         .features = spec.get_count("features", 0, 1'000'000),
         .node_features = spec.get_count("node_features", 2, 100'000),
         .attributes = spec.get_choice("attributes", {"no", "yes"}) == "yes",
-        .time_limit = spec.get_number("time_limit"),
+        .time_limit = read_time_limit(spec),
         .seed = align.seed};
-    if (!std::isfinite(options.time_limit) || options.time_limit < 0)
-        throw ConfigError(
-            fmt::format("retgk: time_limit is {}; it must be a number of seconds, 0 for none",
-                        options.time_limit));
     if (options.attributes && options.features > 0)
         throw ConfigError("retgk: attributes=yes has no random features; leave features out");
     return std::make_unique<ReturnKernel>(spec.text(), options);

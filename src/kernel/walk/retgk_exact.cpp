@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "dhgak/core/parallel.h"
 #include "kernel/blocks.h"
 #include "kernel/label_numbers.h"
+#include "kernel/no_training.h"
 #include "kernel/pairs.h"
 #include "kernel/standardisation.h"
 #include "kernel/walk/retgk.h"
@@ -82,9 +82,7 @@ public:
     void visit_grams(const Dataset& others, std::span<const int> levels,
                      const GramVisitor& visit) const override {
         const GraphPairs pairs(parts_.nodes.offsets);
-        if (parts_.distances.size() != pairs.size())
-            throw ConfigError(
-                "this model was read from a file, which keeps no kernel of its training graphs");
+        if (parts_.distances.size() != pairs.size()) refuse_without_training_kernel();
         const std::size_t num_training = num_training_graphs();
         GramMatrix gram(num_training + others.num_graphs());
         for (const std::size_t g : pairs.graphs()) gram(g, g) = 1;
@@ -187,14 +185,9 @@ std::unique_ptr<FittedKernel> fit_retgk_exactly(const Dataset& graphs, const Ret
 }
 
 std::unique_ptr<FittedKernel> load_exact_retgk(const ModelReader& reader) {
-    FittedReturns::Parts parts = {.labels = LabelNumbers(reader.texts("labels")),
-                                  .standardisation = {},
-                                  .nodes = {},
-                                  .own = {}};
+    FittedReturns::Parts parts = {
+        .labels = LabelNumbers(reader), .standardisation = {}, .nodes = {}, .own = {}};
     const std::vector<std::string>& names = parts.labels.names();
-    reader.require(
-        std::unordered_set<std::string>(names.begin(), names.end()).size() == names.size(),
-        "labels", "names a label twice");
     WalkNodes& nodes = parts.nodes;
     nodes.steps = static_cast<std::size_t>(reader.integer("steps", 1, 1000));
     const std::vector<std::int64_t> offsets = reader.offsets("node_offsets");

@@ -4,17 +4,16 @@
 #include <map>
 #include <numbers>
 #include <string>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
 #include "kernel/blocks.h"
 #include "kernel/label_numbers.h"
+#include "kernel/no_training.h"
 #include "kernel/walk/retgk.h"
 #include "kernel/walk/walk_nodes.h"
 
@@ -262,10 +261,7 @@ public:
 
 private:
     const SparseMatrix& training() const {
-        if (!training_)
-            throw ConfigError(
-                "this model was read from a file, which keeps no training graphs; kernel values "
-                "between graphs are products of their features");
+        if (!training_) refuse_without_training_graphs();
         return *training_;
     }
 
@@ -297,11 +293,7 @@ std::unique_ptr<FittedKernel> load_retgk_features(const ModelReader& reader) {
                    "seed", "must be a whole number");
     for (const char c : seed)
         options.seed = 10 * options.seed + static_cast<std::uint64_t>(c - '0');
-    std::vector<std::string> names = reader.texts("labels");
-    reader.require(
-        std::unordered_set<std::string>(names.begin(), names.end()).size() == names.size(),
-        "labels", "names a label twice");
-    ReturnFeatures map(options, LabelNumbers(std::move(names)));
+    ReturnFeatures map(options, LabelNumbers(reader));
     const double node_sigma = reader.number("node_sigma");
     const double graph_sigma = reader.number("graph_sigma");
     reader.require(node_sigma > 0, "node_sigma", "must be above 0");

@@ -8,11 +8,11 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/core/error.h"
 #include "kernel/empty_graphs.h"
 #include "kernel/level_sums.h"
 #include "kernel/methods.h"
 #include "kernel/new_labels.h"
+#include "kernel/no_training.h"
 #include "kernel/wl/color_counts.h"
 #include "kernel/wl/edge_colors.h"
 #include "kernel/wl/pair_cells.h"
@@ -112,11 +112,7 @@ public:
 
 private:
     void require_training() const {
-        if (training_.empty())
-            throw ConfigError(
-                "this model was read from a file, which keeps no training graphs; features and "
-                "predictions of new graphs are there, kernel values between graphs are products "
-                "of their features");
+        if (training_.empty()) refuse_without_training_graphs();
     }
 
     std::vector<EdgeColors> count(const Dataset& graphs, NewGraphNotes& notes) const {
