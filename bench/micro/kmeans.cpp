@@ -10,10 +10,10 @@
 #include <faiss/IndexFlat.h>
 #include <omp.h>
 
-#include "align/distinct_points.h"
 #include "align/kmeans/lloyd.h"
 #include "align/kmeans/rotation.h"
 #include "align/kmeans/starts.h"
+#include "core/select_rows.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "align/row_table.h"
+#include "core/select_rows.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 
@@ -92,14 +93,6 @@ DistinctPoints::DistinctPoints(const WeightedPoints& weighted) : points_(weighte
         rows_ = select_rows(points_, first_points);
     else
         distinct_of_point_.clear();
-}
-
-Matrix select_rows(const Matrix& matrix, std::span<const std::uint32_t> rows) {
-    Matrix selected = Matrix::for_overwrite(rows.size(), matrix.cols());
-    parallel_for(rows.size(), kRowsPerBlock, [&](std::size_t r) {
-        std::ranges::copy(matrix.row(rows[r]), selected.row(r).begin());
-    });
-    return selected;
 }
 
 double mean_variance(const Matrix& points, std::span<const float> weights) {

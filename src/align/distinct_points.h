@@ -49,9 +49,6 @@ private:
     std::vector<std::uint32_t> distinct_of_point_;  // empty: no row is repeated
 };
 
-// The rows of `matrix` that `rows` names, in that order.
-Matrix select_rows(const Matrix& matrix, std::span<const std::uint32_t> rows);
-
 // The mean over dimensions of the weighted variance.
 double mean_variance(const Matrix& points, std::span<const float> weights);
 

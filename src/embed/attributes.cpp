@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "core/select_rows.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/slice/rings.h"
@@ -25,7 +26,8 @@ struct AttributeOptions {
     double weight = 1.0;
 };
 
-struct Standardisation {
+// Attributes with mean 0 and deviation 1. A column that was constant in training is 0 everywhere.
+struct AttributeScale {
     std::vector<double> mean;
     std::vector<double> scale;  // 1 / deviation; 0 for a constant column
 
@@ -39,8 +41,8 @@ struct Standardisation {
     }
 };
 
-Standardisation standardise(const Matrix& attributes) {
-    Standardisation result;
+AttributeScale scale_of(const Matrix& attributes) {
+    AttributeScale result;
     for (const ColumnMoments& column : column_moments(attributes)) {
         result.mean.push_back(column.mean());
         result.scale.push_back(column.is_constant() ? 0.0 : 1.0 / column.deviation());
@@ -51,11 +53,11 @@ Standardisation standardise(const Matrix& attributes) {
 // Sums of a per-node row over the slices of one graph. Column 0 counts the tokens.
 class SliceSums {
 public:
-    SliceSums(const Slices& slices, std::size_t g, const Standardisation& standardisation)
+    SliceSums(const Slices& slices, std::size_t g, const AttributeScale& scale)
         : options_(slices.options),
           graph_(slices.dataset->graph(g)),
           rings_(graph_, slices.rank(g)),
-          cols_(1 + standardisation.size()),
+          cols_(1 + scale.size()),
           tokens_(graph_.num_nodes() * cols_),
           blocks_(graph_.num_nodes() * cols_),
           sum_(cols_) {
@@ -63,7 +65,7 @@ public:
             tokens_[v * cols_] = 1.0;
             const auto attributes = slices.dataset->attributes.row(graph_.first_node + v);
             for (std::size_t c = 0; c < attributes.size(); ++c)
-                tokens_[v * cols_ + 1 + c] = standardisation.value(attributes[c], c);
+                tokens_[v * cols_ + 1 + c] = scale.value(attributes[c], c);
         }
         for (std::size_t v = 0; v < graph_.num_nodes(); ++v) {
             rings_.search(v, options_.b);
@@ -116,17 +118,15 @@ void join(std::span<const float> vector, std::span<const double> sums,
 }
 
 std::vector<HopVectors> join_hops(const Slices& slices, const std::vector<HopVectors>& hops,
-                                  const Standardisation& standardisation,
-                                  const AttributeOptions& options) {
+                                  const AttributeScale& scale, const AttributeOptions& options) {
     const Dataset& dataset = *slices.dataset;
-    const std::size_t extra =
-        standardisation.size() + (options.mode == AttributeMode::mean ? 1 : 0);
+    const std::size_t extra = scale.size() + (options.mode == AttributeMode::mean ? 1 : 0);
     std::vector<Matrix> rows;
     rows.reserve(hops.size());
     for (const HopVectors& hop : hops)
         rows.emplace_back(dataset.num_nodes(), hop.vectors.cols() + extra);
     parallel_for(dataset.num_graphs(), 8, [&](std::size_t g) {
-        SliceSums sums(slices, g, standardisation);
+        SliceSums sums(slices, g, scale);
         const Graph graph = dataset.graph(g);
         for (std::size_t v = 0; v < graph.num_nodes(); ++v) {
             const std::size_t node = graph.first_node + v;
@@ -140,7 +140,7 @@ std::vector<HopVectors> join_hops(const Slices& slices, const std::vector<HopVec
     std::vector<HopVectors> joined;
     for (Matrix& matrix : rows) {
         DistinctRows distinct = find_distinct_rows(matrix);
-        if (!distinct.all_distinct()) matrix = take_rows(matrix, distinct.first_row);
+        if (!distinct.all_distinct()) matrix = select_rows(matrix, distinct.first_row);
         joined.push_back({std::move(matrix), std::move(distinct.number_of_row)});
     }
     return joined;
@@ -148,39 +148,37 @@ std::vector<HopVectors> join_hops(const Slices& slices, const std::vector<HopVec
 
 class AttributeModel : public SliceModel {
 public:
-    AttributeModel(std::shared_ptr<const SliceModel> inner, Standardisation standardisation,
+    AttributeModel(std::shared_ptr<const SliceModel> inner, AttributeScale scale,
                    const AttributeOptions& options)
-        : inner_(std::move(inner)),
-          standardisation_(std::move(standardisation)),
-          options_(options) {}
+        : inner_(std::move(inner)), scale_(std::move(scale)), options_(options) {}
 
     // Graphs that come without attributes get the mean of the training graphs, which is 0.
     std::vector<HopVectors> embed(const Slices& slices, NewGraphNotes& notes) const override {
         const std::size_t given = slices.dataset->attributes.cols();
         if (given == 0)
             notes.graphs_without_attributes += slices.dataset->num_graphs();
-        else if (given != standardisation_.size())
+        else if (given != scale_.size())
             throw InputError(fmt::format("{}: {} node attributes, but the model was fitted on {}",
-                                         slices.dataset->name, given, standardisation_.size()));
+                                         slices.dataset->name, given, scale_.size()));
         return join(slices, inner_->embed(slices, notes));
     }
 
     std::vector<HopVectors> join(const Slices& slices, const std::vector<HopVectors>& hops) const {
-        return join_hops(slices, hops, standardisation_, options_);
+        return join_hops(slices, hops, scale_, options_);
     }
 
     void save(const ModelWriter& writer) const override {
         writer.set("kind", kAttributes);
         writer.set("mode", options_.mode == AttributeMode::mean ? "mean" : "sum");
         writer.set("weight", options_.weight);
-        writer.add("mean", std::span<const double>(standardisation_.mean));
-        writer.add("scale", std::span<const double>(standardisation_.scale));
+        writer.add("mean", std::span<const double>(scale_.mean));
+        writer.add("scale", std::span<const double>(scale_.scale));
         inner_->save(writer.at("tokens"));
     }
 
 private:
     std::shared_ptr<const SliceModel> inner_;
-    Standardisation standardisation_;
+    AttributeScale scale_;
     AttributeOptions options_;
 };
 
@@ -196,7 +194,7 @@ public:
                 fmt::format("{} has no node attributes; use attributes off", slices.dataset->name));
         FittedEmbedding inner = inner_->fit(slices, seed);
         auto model = std::make_shared<const AttributeModel>(std::move(inner.model),
-                                                            standardise(attributes), options_);
+                                                            scale_of(attributes), options_);
         std::vector<HopVectors> hops = model->join(slices, inner.hops);
         return {std::move(model), std::move(hops)};
     }
@@ -237,12 +235,11 @@ std::shared_ptr<const SliceModel> load_with_attributes(std::shared_ptr<const Sli
                                                        const ModelReader& reader) {
     const std::string mode = reader.text("mode");
     reader.require(mode == "mean" || mode == "sum", "mode", "expected mean or sum");
-    Standardisation standardisation = {.mean = reader.doubles("mean"),
-                                       .scale = reader.doubles("scale")};
-    reader.require(standardisation.mean.size() == standardisation.scale.size(), "scale",
+    AttributeScale scale = {.mean = reader.doubles("mean"), .scale = reader.doubles("scale")};
+    reader.require(scale.mean.size() == scale.scale.size(), "scale",
                    "there must be as many as means");
     return std::make_shared<const AttributeModel>(
-        std::move(inner), std::move(standardisation),
+        std::move(inner), std::move(scale),
         AttributeOptions{.mode = mode == "mean" ? AttributeMode::mean : AttributeMode::sum,
                          .weight = reader.number("weight")});
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "embed/distinct_rows.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <span>
@@ -65,14 +64,6 @@ DistinctRows find_distinct_rows(const Matrix& rows) {
         distinct.number_of_row.push_back(slots[slot]);
     }
     return distinct;
-}
-
-Matrix take_rows(const Matrix& rows, const std::vector<std::uint32_t>& taken) {
-    Matrix result = Matrix::for_overwrite(taken.size(), rows.cols());
-    parallel_for(taken.size(), kRowsPerBlock, [&](std::size_t r) {
-        std::ranges::copy(rows.row(taken[r]), result.row(r).begin());
-    });
-    return result;
 }
 
 }  // namespace dhgak

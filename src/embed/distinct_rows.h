@@ -37,7 +37,4 @@ struct DistinctRows {
 
 DistinctRows find_distinct_rows(const Matrix& rows);
 
-// The rows with the given numbers, in that order.
-Matrix take_rows(const Matrix& rows, const std::vector<std::uint32_t>& taken);
-
 }  // namespace dhgak

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <utility>
 
+#include "core/select_rows.h"
 #include "dhgak/core/parallel.h"
 #include "embed/distinct_rows.h"
 
@@ -29,7 +30,7 @@ Matrix sum_of_pairs(const Matrix& previous, const Matrix& slices, const PairNumb
 HopPoints merge_points(Matrix points, std::vector<std::uint32_t> point_of_node) {
     const DistinctRows distinct = find_distinct_rows(points);
     if (!distinct.all_distinct()) {
-        points = take_rows(points, distinct.first_row);
+        points = select_rows(points, distinct.first_row);
         for (std::uint32_t& point : point_of_node) point = distinct.number_of_row[point];
     }
     // Counted as whole numbers: floats stop counting at 2^24.
@@ -48,7 +49,7 @@ HopPoints first_points(const HopVectors& hop) {
         point_of_node.push_back(used.number(0, vector));
     std::vector<std::uint32_t> taken(used.size());
     for (std::size_t p = 0; p < taken.size(); ++p) taken[p] = used.second(p);
-    return merge_points(take_rows(hop.vectors, taken), std::move(point_of_node));
+    return merge_points(select_rows(hop.vectors, taken), std::move(point_of_node));
 }
 
 }  // namespace

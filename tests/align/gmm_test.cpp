@@ -10,6 +10,7 @@
 #include "align/gmm/gmm_model.h"
 #include "align/kmeans/lloyd.h"
 #include "align/kmeans/starts.h"
+#include "core/select_rows.h"
 #include "dhgak/align/aligner.h"
 
 namespace dhgak {

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "align/cloud.h"
-#include "align/distinct_points.h"
 #include "align/kmeans/starts.h"
+#include "core/select_rows.h"
 #include "dhgak/core/parallel.h"
 
 namespace dhgak {

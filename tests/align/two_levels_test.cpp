@@ -9,6 +9,7 @@
 #include "align/cloud.h"
 #include "align/distinct_points.h"
 #include "align/kmeans/lloyd.h"
+#include "core/select_rows.h"
 
 namespace dhgak {
 namespace {

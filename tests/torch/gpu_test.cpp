@@ -7,9 +7,9 @@
 #include <ATen/ops/norm.h>
 #include <gtest/gtest.h>
 
-#include "align/distinct_points.h"
 #include "align/kmeans/lloyd.h"
 #include "align/kmeans/starts.h"
+#include "core/select_rows.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
 #include "torch/encode/bert_encoder.h"

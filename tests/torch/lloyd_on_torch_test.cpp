@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "align/distinct_points.h"
 #include "align/kmeans/lloyd.h"
 #include "align/kmeans/starts.h"
+#include "core/select_rows.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/random.h"
 #include "torch/plugin/entry_points.h"

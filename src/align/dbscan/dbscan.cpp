@@ -3,6 +3,7 @@
 #include "align/dbscan/density_clusters.h"
 #include "align/distinct_points.h"
 #include "align/methods.h"
+#include "core/select_rows.h"
 
 namespace dhgak {
 namespace {

@@ -11,6 +11,7 @@
 #include "align/kmeans/starts.h"
 #include "align/methods.h"
 #include "align/scan/row_groups.h"
+#include "core/select_rows.h"
 #include "dhgak/core/parallel.h"
 
 namespace dhgak {

@@ -4,10 +4,10 @@
 #include <limits>
 #include <utility>
 
-#include "align/distinct_points.h"
 #include "align/kmeans/lloyd.h"
 #include "align/kmeans/starts.h"
 #include "align/scan/nearest_search.h"
+#include "core/select_rows.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
 

@@ -7,6 +7,7 @@
 #include "align/kmeans/rotation.h"
 #include "align/kmeans/two_levels.h"
 #include "align/methods.h"
+#include "core/select_rows.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 

@@ -11,6 +11,7 @@
 #include "align/distinct_points.h"
 #include "align/kmeans/rows_by_cell.h"
 #include "align/methods.h"
+#include "core/select_rows.h"
 #include "dhgak/core/parallel.h"
 
 namespace dhgak {

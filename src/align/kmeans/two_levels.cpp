@@ -11,6 +11,7 @@
 #include "align/kmeans/rows_by_cell.h"
 #include "align/kmeans/starts.h"
 #include "align/scan/nearest_search.h"
+#include "core/select_rows.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/select_rows.h"
 #include "embed/distinct_rows.h"
 
 namespace dhgak {
@@ -44,7 +45,7 @@ JoinedPoints join_points(const HopPoints& first, const HopPoints& second) {
         joined.first.push_back(distinct.number_of_row[point]);
     for (const std::uint32_t point : second.point_of_node)
         joined.second.push_back(distinct.number_of_row[num_first + point]);
-    joined.points = take_rows(rows, distinct.first_row);
+    joined.points = select_rows(rows, distinct.first_row);
     return joined;
 }
 

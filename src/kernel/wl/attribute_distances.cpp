@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "core/select_rows.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "embed/distinct_rows.h"
@@ -66,7 +67,7 @@ HopPoints points_of(const Matrix& rows, std::size_t columns) {
     for (std::size_t r = 0; r < rows.rows(); ++r)
         std::ranges::copy(rows.row(r).first(columns), part.row(r).begin());
     DistinctRows distinct = find_distinct_rows(part);
-    return {.points = take_rows(part, distinct.first_row),
+    return {.points = select_rows(part, distinct.first_row),
             .point_of_node = std::move(distinct.number_of_row),
             .weights = {}};
 }
