@@ -9,7 +9,7 @@
 #include <benchmark/benchmark.h>
 
 #include "align/kmeans/kmeans_model.h"
-#include "align/kmeans/lloyd.h"
+#include "align/scan/nearest_scan.h"
 #include "dhgak/align/aligner.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/spec.h"
@@ -84,9 +84,9 @@ void FullScan(benchmark::State& state) {
     const Matrix centers = model.centers();
     const Matrix turned = model.rotation().apply(problem.points);
     const NearestSearch search(centers);
-    if (search.nearest(turned) != nearest_centers(turned, centers))
+    if (search.nearest(turned) != scan_nearest(turned, RowGroups(centers)))
         state.SkipWithError("the tree finds other centers than the scan");
-    for (auto _ : state) benchmark::DoNotOptimize(nearest_centers(turned, centers));
+    for (auto _ : state) benchmark::DoNotOptimize(scan_nearest(turned, RowGroups(centers)));
     tell(state, problem, centers.cols());
 }
 

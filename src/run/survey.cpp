@@ -43,13 +43,13 @@ Survey survey(const GraphBlocks& graphs) {
     for (const auto& [name, number] : number_of) summary.class_names[number] = name;
     summary.classes = number_of.size();
     const std::vector<std::uint32_t> place = sort_label_names(summary.class_names);
-    result.class_sizes.resize(summary.classes);
+    std::vector<std::size_t> class_sizes(summary.classes);
     for (std::uint32_t& c : result.classes) {
         c = place[c];
-        ++result.class_sizes[c];
+        ++class_sizes[c];
     }
     if (!result.classes.empty())
-        summary.majority = static_cast<double>(std::ranges::max(result.class_sizes)) /
+        summary.majority = static_cast<double>(std::ranges::max(class_sizes)) /
                            static_cast<double>(result.classes.size());
     return result;
 }

@@ -9,6 +9,7 @@
 
 #include "align/cloud.h"
 #include "align/kmeans/starts.h"
+#include "align/scan/nearest_scan.h"
 #include "core/select_rows.h"
 #include "dhgak/core/parallel.h"
 
@@ -132,7 +133,7 @@ TEST_P(LloydShapes, EqualsThePlainAlgorithm) {
             EXPECT_EQ(ours.iterations, plain.iterations);
             EXPECT_EQ(ours.converged, plain.converged);
             expect_near(ours.centers, plain.centers);
-            EXPECT_EQ(ours.center_of_point, nearest_centers(points, ours.centers));
+            EXPECT_EQ(ours.center_of_point, scan_nearest(points, RowGroups(ours.centers)));
             const LloydResult unbounded = lloyd(points, weights, starts, options, 0);
             EXPECT_EQ(unbounded.center_of_point, ours.center_of_point);
             EXPECT_EQ(unbounded.iterations, ours.iterations);
@@ -206,7 +207,7 @@ TEST(Lloyd, PrefersTheFirstOfEquallyNearCenters) {
     for (float& value : points.values()) value = static_cast<float>(random.below(6));
     Matrix centers(100, 3);
     for (float& value : centers.values()) value = static_cast<float>(random.below(6));
-    const std::vector<std::int32_t> nearest = nearest_centers(points, centers);
+    const std::vector<std::int32_t> nearest = scan_nearest(points, RowGroups(centers));
     PlainLloyd plain(points, std::vector<float>(2000, 1.0f), centers, {0, 0});
     EXPECT_EQ(nearest, plain.center_of_point);
     EXPECT_EQ(lloyd(points, std::vector<float>(2000, 1.0f), centers, {0, 0}).center_of_point,
@@ -219,7 +220,7 @@ TEST(Lloyd, HoldsFarFromTheOrigin) {
     const std::vector<float> weights(800, 1.0f);
     const Matrix starts = select_rows(points, draw_random_starts(weights.size(), 30, 5));
     const LloydResult ours = lloyd(points, weights, starts, {});
-    EXPECT_EQ(ours.center_of_point, nearest_centers(points, ours.centers));
+    EXPECT_EQ(ours.center_of_point, scan_nearest(points, RowGroups(ours.centers)));
     EXPECT_TRUE(ours.converged);
 }
 

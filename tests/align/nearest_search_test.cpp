@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "align/cloud.h"
-#include "align/kmeans/lloyd.h"
+#include "align/scan/nearest_scan.h"
 #include "dhgak/core/random.h"
 
 namespace dhgak {
@@ -13,7 +13,7 @@ namespace {
 using testing_align::random_cloud;
 
 void expect_as_by_a_scan(const Matrix& points, const Matrix& rows) {
-    EXPECT_EQ(NearestSearch(rows).nearest(points), nearest_centers(points, rows))
+    EXPECT_EQ(NearestSearch(rows).nearest(points), scan_nearest(points, RowGroups(rows)))
         << rows.rows() << " x " << rows.cols();
 }
 

@@ -9,6 +9,7 @@
 #include "align/cloud.h"
 #include "align/distinct_points.h"
 #include "align/kmeans/lloyd.h"
+#include "align/scan/nearest_scan.h"
 #include "core/select_rows.h"
 
 namespace dhgak {
@@ -58,7 +59,7 @@ TEST(TwoLevels, PutEachPointToTheNearestCenterOfItsNearestCell) {
         EXPECT_LE(levels.cells.rows(), 20U);
         EXPECT_GE(levels.cells.rows(), 15U);
         ASSERT_EQ(levels.cell_offsets.size(), levels.cells.rows() + 1);
-        const std::vector<std::int32_t> cell_of = nearest_centers(points, levels.cells);
+        const std::vector<std::int32_t> cell_of = scan_nearest(points, RowGroups(levels.cells));
         for (std::size_t cell = 0; cell < levels.cells.rows(); ++cell) {
             std::vector<std::uint32_t> members;
             for (std::uint32_t i = 0; i < 5000; ++i)
@@ -66,8 +67,8 @@ TEST(TwoLevels, PutEachPointToTheNearestCenterOfItsNearestCell) {
             std::vector<std::uint32_t> own(levels.cell_offsets[cell + 1] -
                                            levels.cell_offsets[cell]);
             std::iota(own.begin(), own.end(), levels.cell_offsets[cell]);
-            const std::vector<std::int32_t> nearest =
-                nearest_centers(select_rows(points, members), select_rows(levels.centers, own));
+            const std::vector<std::int32_t> nearest = scan_nearest(
+                select_rows(points, members), RowGroups(select_rows(levels.centers, own)));
             for (std::size_t i = 0; i < members.size(); ++i)
                 ASSERT_EQ(result.center_of_point[members[i]],
                           static_cast<std::int32_t>(own[static_cast<std::size_t>(nearest[i])]));

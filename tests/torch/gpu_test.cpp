@@ -9,6 +9,7 @@
 
 #include "align/kmeans/lloyd.h"
 #include "align/kmeans/starts.h"
+#include "align/scan/nearest_scan.h"
 #include "core/select_rows.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/random.h"
@@ -138,7 +139,8 @@ TEST_F(OnGpu, ClustersAsTheCpuDoesWithAnyNumberOfThreads) {
         const LloydResult expected = lloyd(points, weights, starts[i], {});
         const double cost = inertia(points, weights, expected);
         EXPECT_NEAR(inertia(points, weights, results[0][i]), cost, 1e-3 * cost);
-        EXPECT_EQ(nearest_centers(points, results[0][i].centers), results[0][i].center_of_point);
+        EXPECT_EQ(scan_nearest(points, RowGroups(results[0][i].centers)),
+                  results[0][i].center_of_point);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "align/kmeans/lloyd.h"
 #include "align/kmeans/starts.h"
+#include "align/scan/nearest_scan.h"
 #include "core/select_rows.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/random.h"
@@ -97,7 +98,7 @@ TEST_P(LloydOnTorch, EndsAsGoodAsOurOwnWhereRoundingDecides) {
     const double cost = inertia(c.points, c.weights, expected);
     EXPECT_NEAR(inertia(c.points, c.weights, result), cost, 0.01 * cost);
     // Every point is with its nearest center.
-    EXPECT_EQ(nearest_centers(c.points, result.centers), result.center_of_point);
+    EXPECT_EQ(scan_nearest(c.points, RowGroups(result.centers)), result.center_of_point);
 }
 
 TEST_P(LloydOnTorch, KeepsItsDigitsFarFromTheOrigin) {

@@ -64,8 +64,6 @@ public:
     std::int32_t id(std::string_view token) const;  // throws InputError where missing
 
     std::int32_t unk_id() const;
-    std::int32_t cls_id() const { return id(options().cls_token); }
-    std::int32_t sep_id() const { return id(options().sep_token); }
     std::int32_t pad_id() const { return id(options().pad_token); }
     std::int32_t mask_id() const { return id(options().mask_token); }
 

@@ -14,8 +14,7 @@ namespace dhgak {
 struct Survey {
     DatasetSummary summary;              // as summarize() has it of a whole dataset
     std::vector<std::uint32_t> classes;  // by graph of known class, numbers of summary.class_names
-    std::vector<std::size_t> class_sizes;
-    std::size_t known_nodes = 0;  // of the graphs of known class
+    std::size_t known_nodes = 0;         // of the graphs of known class
 };
 Survey survey(const GraphBlocks& graphs);
 

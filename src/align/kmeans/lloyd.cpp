@@ -7,7 +7,6 @@
 
 #include "align/kmeans/center_sums.h"
 #include "align/scan/bounded_scan.h"
-#include "align/scan/nearest_scan.h"
 #include "align/scan/nearest_search.h"
 #include "align/scan/row_groups.h"
 #include "dhgak/core/parallel.h"
@@ -197,15 +196,6 @@ double inertia(const Matrix& points, std::span<const float> weights, const Lloyd
         sum += static_cast<double>(weights[i]) * squared;
     }
     return sum;
-}
-
-std::vector<std::int32_t> nearest_centers(const Matrix& points, const Matrix& centers) {
-    const RowGroups groups(centers);
-    std::vector<std::int32_t> nearest(points.rows());
-    parallel_blocks(points.rows(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-        scan_nearest(points.values().data(), begin, end, groups, nearest.data());
-    });
-    return nearest;
 }
 
 }  // namespace dhgak

@@ -22,9 +22,6 @@ inline constexpr std::size_t kMostBoundBytes = std::size_t{1} << 30;
 LloydResult lloyd(const Matrix& points, std::span<const float> weights, Matrix starts,
                   const LloydOptions& options, std::size_t most_bound_bytes = kMostBoundBytes);
 
-// The nearest center of each point; of equally near, the first. Looks at all.
-std::vector<std::int32_t> nearest_centers(const Matrix& points, const Matrix& centers);
-
 // The weighted sum of squared distances from points to their centers.
 double inertia(const Matrix& points, std::span<const float> weights, const LloydResult& result);
 

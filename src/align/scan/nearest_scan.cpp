@@ -10,21 +10,22 @@
 #include <hwy/highway.h>
 
 #include "align/scan/group_distances-inl.h"
+#include "dhgak/core/parallel.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace dhgak {
 namespace HWY_NAMESPACE {
 namespace {
 
-void scan_nearest(const float* points, std::size_t begin, std::size_t end, const RowGroups& centers,
-                  std::int32_t* nearest) {
+void scan_rows(const Matrix& points, std::size_t begin, std::size_t end, const RowGroups& centers,
+               std::int32_t* nearest) {
     const std::int32_t* center_of_slot = centers.row_of_slot().data();
     for (std::size_t first = begin; first < end; first += kAtOnce) {
         const float* rows[kAtOnce];
         float best[kAtOnce];
         std::int32_t center[kAtOnce];
         for (std::size_t p = 0; p < kAtOnce; ++p) {
-            rows[p] = points + std::min(first + p, end - 1) * centers.dims();
+            rows[p] = points.row(std::min(first + p, end - 1)).data();
             best[p] = kInfinity;
             center[p] = center_of_slot[0];
         }
@@ -54,11 +55,15 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace dhgak {
 
-HWY_EXPORT(scan_nearest);
+HWY_EXPORT(scan_rows);
 
-void scan_nearest(const float* points, std::size_t begin, std::size_t end, const RowGroups& centers,
-                  std::int32_t* nearest) {
-    HWY_DYNAMIC_DISPATCH(scan_nearest)(points, begin, end, centers, nearest);
+std::vector<std::int32_t> scan_nearest(const Matrix& points, const RowGroups& centers) {
+    constexpr std::size_t kRowsPerBlock = 1024;
+    std::vector<std::int32_t> nearest(points.rows());
+    parallel_blocks(points.rows(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+        HWY_DYNAMIC_DISPATCH(scan_rows)(points, begin, end, centers, nearest.data());
+    });
+    return nearest;
 }
 
 }  // namespace dhgak

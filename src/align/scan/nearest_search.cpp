@@ -293,13 +293,8 @@ float NearestSearch::limit(float squared) const {
 }
 
 std::vector<std::int32_t> NearestSearch::nearest(const Matrix& points) const {
+    if (places_.dims() == 0) return scan_nearest(points, groups_);
     std::vector<std::int32_t> found(points.rows());
-    if (places_.dims() == 0) {
-        parallel_blocks(points.rows(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-            scan_nearest(points.values().data(), begin, end, groups_, found.data());
-        });
-        return found;
-    }
     const Matrix turned = rotation_.is_none() ? Matrix() : rotation_.apply(points);
     const Matrix& places = rotation_.is_none() ? points : turned;
     parallel_blocks(points.rows(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
