@@ -99,14 +99,6 @@ double cost_in_space(const Matrix& points, const Load& from, const Load& to) {
     for (const std::uint32_t p : from.points)
         for (const std::uint32_t q : to.points)
             distances.push_back(euclidean_distance(points.row(p), points.row(q)));
-    // One point gives or takes everything: there is one way only.
-    if (from.points.size() == 1 || to.points.size() == 1) {
-        const Load& many = from.points.size() == 1 ? to : from;
-        double cost = 0;
-        for (std::size_t k = 0; k < distances.size(); ++k)
-            cost += static_cast<double>(many.masses[k]) * distances[k];
-        return cost;
-    }
     return transport_cost(from.masses, to.masses, distances);
 }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -26,35 +25,19 @@ void count_runs(std::vector<std::uint32_t>& numbers, bool have_columns,
     }
 }
 
-class ColorCounter final : public Counter {
+class ColorCounter final : public RoundCounter<WlColoring> {
 public:
-    explicit ColorCounter(WlColoring coloring) : coloring_(std::move(coloring)) {}
+    using RoundCounter::RoundCounter;
 
     std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const override {
         const WlColors colors = coloring_.color(graphs);
         note_new_graphs(graphs, colors.front(), notes);
-        // What is unseen in a round stays so: the last one tells.
-        const WlColors own = std::ranges::count(colors.back(), kUnseenColor) > 0
-                                 ? own_colors(coloring_, graphs)
-                                 : WlColors(colors.size());
+        const WlColors own = own_colors(coloring_, graphs, colors);
         std::vector<GraphCounts> levels;
         for (std::size_t r = 0; r < colors.size(); ++r)
             levels.push_back(count_nodes(graphs, colors[r], own[r], coloring_.num_colors(r)));
         return levels;
     }
-
-    std::vector<SparseMatrix> count_by_node(const Dataset& graphs) const override {
-        return mark_rounds(coloring_, graphs);
-    }
-
-    ColumnFacts describe(std::size_t level, std::size_t column) const override {
-        return describe_color(level, column);
-    }
-
-    void save(const ModelWriter& writer) const override { coloring_.save(writer.at("colors")); }
-
-private:
-    WlColoring coloring_;
 };
 
 }  // namespace
@@ -111,7 +94,9 @@ std::shared_ptr<const TrainingCounts> count_colors(const Dataset& graphs,
     });
 }
 
-WlColors own_colors(const WlColoring& coloring, const Dataset& graphs) {
+WlColors own_colors(const WlColoring& coloring, const Dataset& graphs, const WlColors& colors) {
+    // What is unseen in a round stays so: the last one tells.
+    if (std::ranges::count(colors.back(), kUnseenColor) == 0) return WlColors(colors.size());
     WlColors own;
     const WlColoring learned(
         graphs, {.rounds = coloring.num_rounds(), .edge_labels = coloring.uses_edge_labels()},

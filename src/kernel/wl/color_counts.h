@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dhgak/graph/wl_colors.h"
@@ -21,18 +22,32 @@ GraphCounts count_nodes(const Dataset& graphs, std::span<const std::uint32_t> co
 // One row per node, with a 1 in the column of its colour; empty where that is kUnseenColor.
 SparseMatrix mark_colors(std::span<const std::uint32_t> colors, std::size_t num_colors);
 
-// The same for each round of a colouring.
-template <class Coloring>
-std::vector<SparseMatrix> mark_rounds(const Coloring& coloring, const Dataset& graphs) {
-    std::vector<SparseMatrix> rounds;
-    const WlColors colors = coloring.color(graphs);
-    for (std::size_t r = 0; r < colors.size(); ++r)
-        rounds.push_back(mark_colors(colors[r], coloring.num_colors(r)));
-    return rounds;
-}
-
 // A column of these counts, for people.
 ColumnFacts describe_color(std::size_t round, std::size_t color);
+
+// Counts the colours that a colouring gives in each round; how, is left open.
+template <class Coloring>
+class RoundCounter : public Counter {
+public:
+    explicit RoundCounter(Coloring coloring) : coloring_(std::move(coloring)) {}
+
+    std::vector<SparseMatrix> count_by_node(const Dataset& graphs) const override {
+        std::vector<SparseMatrix> rounds;
+        const WlColors colors = coloring_.color(graphs);
+        for (std::size_t r = 0; r < colors.size(); ++r)
+            rounds.push_back(mark_colors(colors[r], coloring_.num_colors(r)));
+        return rounds;
+    }
+
+    ColumnFacts describe(std::size_t round, std::size_t color) const override {
+        return describe_color(round, color);
+    }
+
+    void save(const ModelWriter& writer) const override { coloring_.save(writer.at("colors")); }
+
+protected:
+    Coloring coloring_;
+};
 
 // The text under which fits share the counts of these colours.
 std::string color_counts_key(const WlColorOptions& options);
@@ -44,9 +59,10 @@ std::shared_ptr<const TrainingCounts> count_colors(const Dataset& graphs,
                                                    const WlColorOptions& options,
                                                    const FitContext& context);
 
-// The colours that the graphs would have if the colouring had been learned from them alone: they
-// tell apart what no training graph has.
-WlColors own_colors(const WlColoring& coloring, const Dataset& graphs);
+// What tells nodes apart whose `colors`, those of the graphs, no training graph has: the colours
+// that the graphs would have if the colouring had been learned from them alone. Rounds are empty
+// where all colours are known.
+WlColors own_colors(const WlColoring& coloring, const Dataset& graphs, const WlColors& colors);
 
 // What was saved as part of a kernel.
 struct SavedColors {

@@ -15,6 +15,7 @@
 #include "kernel/empty_graphs.h"
 #include "kernel/methods.h"
 #include "kernel/new_labels.h"
+#include "kernel/wl/color_counts.h"
 #include "kernel/wl/filtration.h"
 #include "kernel/wl/rounds.h"
 
@@ -216,12 +217,7 @@ private:
         const Dataset steps = filtrations(graphs, colors_->thresholds);
         const WlColors colors = colors_->coloring.color(steps);
         note_labels(graphs, colors.front(), notes);
-        WlColors own(colors.size());
-        if (std::ranges::count(colors.back(), kUnseenColor) > 0) {
-            const WlColorOptions options = {.rounds = colors_->coloring.num_rounds(),
-                                            .edge_labels = colors_->coloring.uses_edge_labels()};
-            WlColoring(steps, options, &own);
-        }
+        const WlColors own = own_colors(colors_->coloring, steps, colors);
         std::vector<ColorPersistence> rounds;
         for (std::size_t r = 0; r < colors.size(); ++r) {
             rounds.push_back(count_round(steps, colors_->num_steps(), colors[r], own[r]));

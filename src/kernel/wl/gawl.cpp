@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -118,9 +117,7 @@ private:
     std::vector<EdgeColors> count(const Dataset& graphs, NewGraphNotes& notes) const {
         const WlColors colors = coloring_.color(graphs);
         note_new_graphs(graphs, colors.front(), notes);
-        WlColors own(colors.size());
-        if (std::ranges::count(colors.back(), kUnseenColor) > 0)
-            own = own_colors(coloring_, graphs);
+        const WlColors own = own_colors(coloring_, graphs, colors);
         std::vector<EdgeColors> rounds;
         for (std::size_t r = 0; r < rounds_.size(); ++r)
             rounds.push_back(count_edges(graphs, colors[r], own[r], rounds_[r].pairs));

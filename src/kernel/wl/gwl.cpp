@@ -16,12 +16,12 @@
 namespace dhgak {
 namespace {
 
-class GradualCounter final : public Counter {
+class GradualCounter final : public RoundCounter<GradualColors> {
 public:
-    explicit GradualCounter(GradualColors colors) : colors_(std::move(colors)) {}
+    using RoundCounter::RoundCounter;
 
     std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const override {
-        const WlColors colors = colors_.color(graphs);
+        const WlColors colors = coloring_.color(graphs);
         note_new_graphs(graphs, colors.front(), notes);
         return count(graphs, colors);
     }
@@ -31,22 +31,9 @@ public:
         std::vector<GraphCounts> levels;
         for (std::size_t r = 0; r < colors.size(); ++r)
             levels.push_back(
-                count_nodes(graphs, colors[r], graphs.node_labels, colors_.num_colors(r)));
+                count_nodes(graphs, colors[r], graphs.node_labels, coloring_.num_colors(r)));
         return levels;
     }
-
-    std::vector<SparseMatrix> count_by_node(const Dataset& graphs) const override {
-        return mark_rounds(colors_, graphs);
-    }
-
-    ColumnFacts describe(std::size_t level, std::size_t column) const override {
-        return describe_color(level, column);
-    }
-
-    void save(const ModelWriter& writer) const override { colors_.save(writer.at("colors")); }
-
-private:
-    GradualColors colors_;
 };
 
 // Bause, Kriege, "Gradual Weisfeiler-Leman: Slow and Steady Wins the Race", LoG 2022.
