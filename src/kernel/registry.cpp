@@ -16,7 +16,7 @@ struct KernelMethod {
     std::unique_ptr<Kernel> (*make)(const Spec&, const AlignOptions&);
     std::unique_ptr<FittedKernel> (*load)(const ModelReader&);
 
-    // Changes the traits to what a spec asks for.
+    // Changes the traits to what a spec, with all defaults, asks for.
     void (*narrow)(const Spec&, KernelTraits&) = nullptr;
 };
 
@@ -46,14 +46,14 @@ const std::vector<OptionInfo> kGradual = {
     kEdges};
 
 void by_edges(const Spec& spec, KernelTraits& traits) {
-    traits.uses_edge_labels = spec.get("edges", "no") == "yes";
+    traits.uses_edge_labels = spec.get("edges", "") == "yes";
 }
 
 void by_nodes(const Spec& spec, KernelTraits& traits) {
     by_edges(spec, traits);
-    const std::string nodes = spec.get("nodes", "labels");
+    const std::string nodes = spec.get("nodes", "");
     traits.uses_attributes = nodes == "attributes";
-    traits.is_semidefinite = nodes == "labels" || spec.get("compat", "none") == "package";
+    traits.is_semidefinite = nodes == "labels" || spec.get("compat", "") == "package";
 }
 
 constexpr OptionInfo kTimeLimit = {"time_limit", "0", "seconds after which it gives up; 0: never"};
@@ -216,8 +216,8 @@ const KernelMethod kKernels[] = {
      make_retgk,
      load_retgk,
      [](const Spec& spec, KernelTraits& traits) {
-         traits.has_features = spec.get("features", "0") != "0";
-         traits.uses_attributes = spec.get("attributes", "no") == "yes";
+         traits.has_features = spec.get("features", "") != "0";
+         traits.uses_attributes = spec.get("attributes", "") == "yes";
      }},
     {{"gntk",
       "how alike infinitely wide graph neural networks would learn from two graphs (Du et al. "
@@ -240,7 +240,7 @@ const KernelMethod kKernels[] = {
      make_graphqntk,
      load_gntk,
      [](const Spec& spec, KernelTraits& traits) {
-         traits.is_semidefinite = spec.get("compat", "none") == "none";
+         traits.is_semidefinite = spec.get("compat", "") == "none";
      }},
 };
 
@@ -295,7 +295,7 @@ std::vector<Spec> published_grid(const Spec& spec) {
 KernelTraits traits_of(const Spec& spec) {
     const KernelMethod& method = find_kernel(spec);
     KernelTraits traits = method.traits;
-    if (method.narrow) method.narrow(spec, traits);
+    if (method.narrow) method.narrow(with_defaults(spec, method.info), traits);
     return traits;
 }
 
