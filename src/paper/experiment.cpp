@@ -135,16 +135,6 @@ SearchResult search_for(const ReproduceOptions& options, const Dataset& dataset,
     return search(dataset, search_options);
 }
 
-std::string markdown_table(const std::vector<std::string>& header,
-                           const std::vector<std::vector<std::string>>& rows) {
-    std::string text = fmt::format("| {} |\n|", fmt::join(header, " | "));
-    for (std::size_t i = 0; i < header.size(); ++i) text += "---|";
-    text += '\n';
-    for (const std::vector<std::string>& row : rows)
-        text += fmt::format("| {} |\n", fmt::join(row, " | "));
-    return text;
-}
-
 std::string short_percent(double mean, double std) {
     return fmt::format("{:.1f} ± {:.1f}", 100 * mean, 100 * std);
 }

@@ -41,10 +41,6 @@ Grid grid_for(const ReproduceOptions& options);
 SearchResult search_for(const ReproduceOptions& options, const Dataset& dataset, const Grid& grid,
                         const std::vector<Spec>& cluster);
 
-// A Markdown table; cells are taken as they are.
-std::string markdown_table(const std::vector<std::string>& header,
-                           const std::vector<std::vector<std::string>>& rows);
-
 // `87.6 ± 5.1` of fractions.
 std::string short_percent(double mean, double std);
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/version.h"
@@ -11,6 +12,7 @@
 #include "dhgak/kernel/registry.h"
 #include "dhgak/learn/statistics.h"
 #include "dhgak/paper/paper_results.h"
+#include "dhgak/run/document.h"
 #include "paper/experiment.h"
 #include "paper/variants.h"
 #include "run/render/json.h"
@@ -137,14 +139,13 @@ std::vector<std::size_t> shown_variants(const std::vector<Row>& rows, std::size_
     return shown;
 }
 
-std::string table_of(const ReproduceOptions& options, const std::vector<Variant>& variants,
-                     const std::vector<Row>& rows, Selection selection) {
+TextTable table_of(const ReproduceOptions& options, const std::vector<Variant>& variants,
+                   const std::vector<Row>& rows, Selection selection) {
     const std::vector<std::size_t> shown = shown_variants(rows, variants.size());
-    std::vector<std::string> header = {"dataset", "majority"};
-    for (const std::size_t v : shown) header.push_back("ours: " + variants[v].title);
+    TextTable table = {.header = {"dataset", "majority"}, .rows = {}};
+    for (const std::size_t v : shown) table.header.push_back("ours: " + variants[v].title);
     for (const std::string& method : paper_methods(options.experiment))
-        header.push_back("paper: " + method);
-    std::vector<std::vector<std::string>> cells;
+        table.header.push_back("paper: " + method);
     for (const Row& row : rows) {
         std::vector<std::string> line = {
             row.dataset, row.is_there ? fmt::format("{:.1f}", 100 * row.majority) : "not there"};
@@ -159,9 +160,9 @@ std::string table_of(const ReproduceOptions& options, const std::vector<Variant>
             const auto paper = paper_value(options.experiment, row.dataset, method);
             line.push_back(paper ? paper->text() : "-");
         }
-        cells.push_back(std::move(line));
+        table.rows.push_back(std::move(line));
     }
-    return markdown_table(header, cells);
+    return table;
 }
 
 // With fewer pairs no outcome of Wilcoxon's test is below 0.05, so that it would say nothing.
@@ -173,8 +174,8 @@ std::string significance(const std::vector<double>& a, const std::vector<double>
 }
 
 // Our method against the paper's number for it, over the datasets that have both.
-std::string comparison_of(const ReproduceOptions& options, const Variant& variant,
-                          const std::vector<Row>& rows, std::size_t v) {
+void add_comparison(const ReproduceOptions& options, const Variant& variant,
+                    const std::vector<Row>& rows, std::size_t v, std::vector<std::string>& points) {
     std::vector<double> nested, best, paper;
     for (const Row& row : rows) {
         const auto value = paper_value(options.experiment, row.dataset, variant.paper_method);
@@ -183,19 +184,18 @@ std::string comparison_of(const ReproduceOptions& options, const Variant& varian
         best.push_back(100 * row.outcomes[v].best_of_grid.mean);
         paper.push_back(value->mean);
     }
-    if (paper.empty()) return {};
-    return fmt::format(
+    if (paper.empty()) return;
+    points.push_back(fmt::format(
         "- {} against the paper's {}, {} datasets: best of grid {:+.1f} points on average{}, "
-        "nested {:+.1f}{}\n",
+        "nested {:+.1f}{}",
         variant.title, variant.paper_method, paper.size(), mean(best) - mean(paper),
-        significance(best, paper), mean(nested) - mean(paper), significance(nested, paper));
+        significance(best, paper), mean(nested) - mean(paper), significance(nested, paper)));
 }
 
 // Our methods against the first of them, over the datasets that have both.
-std::string comparison_with_first(const std::vector<Variant>& variants,
-                                  const std::vector<Row>& rows) {
+void add_comparison_with_first(const std::vector<Variant>& variants, const std::vector<Row>& rows,
+                               std::vector<std::string>& points) {
     const std::vector<std::size_t> shown = shown_variants(rows, variants.size());
-    std::string text;
     for (std::size_t i = 1; i < shown.size(); ++i) {
         std::vector<double> first, other;
         for (const Row& row : rows) {
@@ -205,12 +205,11 @@ std::string comparison_with_first(const std::vector<Variant>& variants,
             other.push_back(100 * b.nested.mean);
         }
         if (!first.empty())
-            text +=
-                fmt::format("- {} against {}, {} datasets, nested: {:+.1f} points on average{}\n",
+            points.push_back(
+                fmt::format("- {} against {}, {} datasets, nested: {:+.1f} points on average{}",
                             variants[shown[i]].title, variants[shown[0]].title, first.size(),
-                            mean(other) - mean(first), significance(other, first));
+                            mean(other) - mean(first), significance(other, first)));
     }
-    return text;
 }
 
 std::string markdown_of(const ReproduceOptions& options, const std::vector<Variant>& variants,
@@ -219,27 +218,30 @@ std::string markdown_of(const ReproduceOptions& options, const std::vector<Varia
     for (const Row& row : rows)
         for (const Outcome& outcome : row.outcomes)
             grid_size = std::max(grid_size, outcome.num_configurations);
-    std::string text = fmt::format(
-        "# {}\n\nAccuracy in percent, mean and deviation over ten folds, seed {}, up to {} "
-        "configurations a method. † the paper took it from the method's own paper.\n\n## Nested: "
-        "inner folds choose, outer folds judge\n\n",
-        options.experiment, options.seed, grid_size);
-    text += table_of(options, variants, rows, Selection::nested);
-    text +=
-        "\n## Best of the grid on the test folds: optimistic, as such tables are usually made\n\n";
-    text += table_of(options, variants, rows, Selection::paper);
-    text += "\n";
+    Document document;
+    document.line(fmt::format("# {}", options.experiment));
+    document.line(fmt::format(
+        "Accuracy in percent, mean and deviation over ten folds, seed {}, up to {} configurations "
+        "a method. † the paper took it from the method's own paper.",
+        options.seed, grid_size));
+    document.line("## Nested: inner folds choose, outer folds judge");
+    document.table(table_of(options, variants, rows, Selection::nested));
+    document.line(
+        "## Best of the grid on the test folds: optimistic, as such tables are usually made");
+    document.table(table_of(options, variants, rows, Selection::paper));
+    std::vector<std::string> points;
     for (std::size_t v = 0; v < variants.size(); ++v)
-        text += comparison_of(options, variants[v], rows, v);
-    text += comparison_with_first(variants, rows);
+        add_comparison(options, variants[v], rows, v, points);
+    add_comparison_with_first(variants, rows, points);
     for (std::size_t v = 0; v < variants.size(); ++v)
         for (const Row& row : rows)
             if (row.is_there && !row.outcomes[v].unavailable.empty()) {
-                text += fmt::format("- {} did not run: {}\n", variants[v].title,
-                                    row.outcomes[v].unavailable);
+                points.push_back(fmt::format("- {} did not run: {}", variants[v].title,
+                                             row.outcomes[v].unavailable));
                 break;
             }
-    return text;
+    document.line(fmt::format("{}", fmt::join(points, "\n")));
+    return document.as_markdown();
 }
 
 }  // namespace

@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "dhgak/core/version.h"
+#include "dhgak/run/document.h"
 #include "dhgak/search/scores.h"
 #include "paper/experiment.h"
 #include "run/render/json.h"
@@ -86,7 +88,7 @@ void add_once(Values& values, const std::string& value) {
     if (std::ranges::count(values, value) == 0) values.push_back(value);
 }
 
-std::string heat_map(const Axes& axes, const Plane& plane) {
+void add_heat_map(Document& document, const Axes& axes, const Plane& plane) {
     std::vector<std::string> row_names, column_names;
     std::map<std::pair<std::string, std::string>, std::string> cells;
     double least = 1, most = 0;
@@ -99,16 +101,18 @@ std::string heat_map(const Axes& axes, const Plane& plane) {
         cells[{axes.row(candidate.point), axes.column(candidate.point)}] =
             fmt::format("{:.1f}", 100 * accuracy);
     }
-    std::vector<std::string> header = {fmt::format("{} \\ {}", axes.row_name, axes.column_name)};
-    header.insert(header.end(), column_names.begin(), column_names.end());
-    std::vector<std::vector<std::string>> rows;
+    TextTable table = {.header = {fmt::format("{} \\ {}", axes.row_name, axes.column_name)},
+                       .rows = {}};
+    table.header.insert(table.header.end(), column_names.begin(), column_names.end());
     for (const std::string& row : row_names) {
-        rows.push_back({row});
-        for (const std::string& column : column_names) rows.back().push_back(cells[{row, column}]);
+        table.rows.push_back({row});
+        for (const std::string& column : column_names)
+            table.rows.back().push_back(cells[{row, column}]);
     }
-    return fmt::format("## {}\n\nThe rest as in `{}`; from {:.1f} to {:.1f} %.\n\n{}\n",
-                       plane.dataset, text_of(plane.best), 100 * least, 100 * most,
-                       markdown_table(header, rows));
+    document.line(fmt::format("## {}", plane.dataset));
+    document.line(fmt::format("The rest as in `{}`; from {:.1f} to {:.1f} %.", text_of(plane.best),
+                              100 * least, 100 * most));
+    document.table(std::move(table));
 }
 
 Json plane_json(const Plane& plane) {
@@ -132,15 +136,17 @@ ExperimentOutcome reproduce_sensitivity(const ReproduceOptions& options) {
                  {"seed", options.seed},
                  {"quick", options.quick},
                  {"planes", Json::array()}};
-    std::string text = fmt::format(
-        "# {}\n\nMean accuracy over ten test folds, in percent, seed {}, kernel dhgak. The paper "
-        "has DHGAK-BERT here, as a picture without numbers; its point is that accuracy hardly "
-        "moves.\n\n",
-        options.experiment, options.seed);
+    Document document;
+    document.line(fmt::format("# {}", options.experiment));
+    document.line(fmt::format(
+        "Mean accuracy over ten test folds, in percent, seed {}, kernel dhgak. The paper has "
+        "DHGAK-BERT here, as a picture without numbers; its point is that accuracy hardly moves.",
+        options.seed));
     for (const std::string& name : datasets_of(options, kDatasets)) {
         const std::optional<Dataset> dataset = find_dataset(options, name);
         if (!dataset) {
-            text += fmt::format("## {}\n\nNot in {}.\n\n", name, options.data.string());
+            document.line(fmt::format("## {}", name));
+            document.line(fmt::format("Not in {}.", options.data.string()));
             continue;
         }
         const SearchResult first =
@@ -149,9 +155,9 @@ ExperimentOutcome reproduce_sensitivity(const ReproduceOptions& options) {
         plane.candidates =
             search_for(options, *dataset, plane_at(plane.best, options), kKMeans).candidates;
         json["planes"].push_back(plane_json(plane));
-        text += heat_map(axes, plane);
+        add_heat_map(document, axes, plane);
     }
-    return {.json = text_of(json), .markdown = text};
+    return {.json = text_of(json), .markdown = document.as_markdown()};
 }
 
 }  // namespace dhgak

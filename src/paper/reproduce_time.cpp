@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <map>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
@@ -10,6 +12,7 @@
 #include "dhgak/core/version.h"
 #include "dhgak/kernel/registry.h"
 #include "dhgak/paper/paper_results.h"
+#include "dhgak/run/document.h"
 #include "dhgak/search/fingerprint.h"
 #include "dhgak/search/journal.h"
 #include "io/json_text.h"
@@ -46,27 +49,17 @@ std::vector<TimedMethod> methods_of(const ReproduceOptions& options) {
     std::vector<Spec> nlms = options.nlms;
     nlms.push_back(options.bert);
     for (const Spec& nlm : nlms)
-        for (const Spec& kernel : options.kernels) {
-            const bool is_dhgak = kernel.name == "dhgak";
-            methods.push_back({.title = fmt::format("{} {}", kernel.text(),
-                                                    nlm.name == "bert" ? nlm.name : nlm.text()),
+        for (const Spec& kernel : options.kernels)
+            methods.push_back({.title = title_of(kernel.text(), nlm),
                                .kernel = kernel,
                                .nlm = nlm,
-                               .paper_method = !is_dhgak                 ? ""
-                                               : nlm == paper_word2vec() ? "DHGAK-w2v"
-                                               : nlm.name == "bert"      ? "DHGAK-BERT"
-                                                                         : ""});
-        }
-    const auto registered = list_kernels();
-    for (const std::string& paper : paper_methods("table4")) {
-        std::string name = paper;
-        std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-        if (std::ranges::count(registered, name, &MethodInfo::name) > 0)
-            methods.push_back({.title = name,
-                               .kernel = limited({.name = name, .options = {}}, options),
+                               .paper_method = paper_method_of(kernel.name, nlm)});
+    for (const std::string& paper : paper_methods("table4"))
+        if (const std::optional<std::string> name = kernel_of(paper))
+            methods.push_back({.title = *name,
+                               .kernel = limited({.name = *name, .options = {}}, options),
                                .nlm = {.name = "label", .options = {}},
                                .paper_method = paper});
-    }
     return methods;
 }
 
@@ -120,12 +113,11 @@ void recall(const Journal& journal, std::size_t line, std::map<std::string, Json
 std::string markdown_of(const std::vector<TimedMethod>& methods,
                         const std::vector<std::string>& names,
                         const std::map<std::pair<std::string, std::string>, Json>& entries) {
-    std::vector<std::string> header = {"method"};
+    TextTable table = {.header = {"method"}, .rows = {}};
     for (const std::string& name : names)
         for (const char* whose : {"ours", "paper"})
-            header.push_back(fmt::format("{} {}", name, whose));
-    std::vector<std::vector<std::string>> rows;
-    std::string reasons;
+            table.header.push_back(fmt::format("{} {}", name, whose));
+    std::vector<std::string> reasons;
     for (const TimedMethod& method : methods) {
         std::vector<std::string> row = {method.title};
         std::string reason;
@@ -139,15 +131,20 @@ std::string markdown_of(const std::vector<TimedMethod>& methods,
             const auto paper = paper_value("table4", name, method.paper_method);
             row.push_back(paper ? paper->text() : "-");
         }
-        if (!reason.empty()) reasons += fmt::format("- {} did not run: {}\n", method.title, reason);
-        rows.push_back(std::move(row));
+        if (!reason.empty())
+            reasons.push_back(fmt::format("- {} did not run: {}", method.title, reason));
+        table.rows.push_back(std::move(row));
     }
-    return fmt::format(
-        "# table4\n\nSeconds for the kernel matrix of a dataset in memory, {} threads; T 3, alpha "
-        "0.6, H 5 b 1 factor 0.5 (DD: H 3 b 0 factor 0.5, COLLAB: H 1 b 0 factor 0.1), other "
-        "kernels "
-        "with their defaults. The paper's server and parameters are its own.\n\n{}\n{}",
-        num_threads(), markdown_table(header, rows), reasons);
+    Document document;
+    document.line("# table4");
+    document.line(fmt::format(
+        "Seconds for the kernel matrix of a dataset in memory, {} threads; T 3, alpha 0.6, H 5 b 1 "
+        "factor 0.5 (DD: H 3 b 0 factor 0.5, COLLAB: H 1 b 0 factor 0.1), other kernels with their "
+        "defaults. The paper's server and parameters are its own.",
+        num_threads()));
+    document.table(std::move(table));
+    document.line(fmt::format("{}", fmt::join(reasons, "\n")));
+    return document.as_markdown();
 }
 
 }  // namespace

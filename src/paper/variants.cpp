@@ -14,7 +14,7 @@ namespace dhgak {
 namespace {
 
 Variant variant_of(const std::string& kernel, const Spec& nlm, std::string paper_method) {
-    return {.title = fmt::format("{} {}", kernel, nlm.name == "bert" ? nlm.name : nlm.text()),
+    return {.title = title_of(kernel, nlm),
             .kernels = {{.name = kernel, .options = {}}},
             .nlm = nlm,
             .paper_method = std::move(paper_method)};
@@ -30,10 +30,8 @@ void add_kernels(const std::vector<Spec>& kernels, const Spec& nlm,
         const bool on_slices =
             !is_registered(name) || traits_of({.name = name, .options = {}}).uses_slices;
         if (!on_slices && std::ranges::count(variants, name, &Variant::title) > 0) continue;
-        Variant variant = variant_of(name, nlm, "");
+        Variant variant = variant_of(name, nlm, paper_method_of(name, nlm));
         if (!on_slices) variant.title = name;
-        if (name == "dhgak" && nlm == paper_word2vec()) variant.paper_method = "DHGAK-w2v";
-        if (name == "dhgak" && nlm.name == "bert") variant.paper_method = "DHGAK-BERT";
         variant.kernels.clear();
         for (const Spec& kernel : kernels)
             if (kernel.name == name) variant.kernels.push_back(kernel);
@@ -46,16 +44,15 @@ void add_kernels(const std::vector<Spec>& kernels, const Spec& nlm,
 // The paper's other kernels, where they are registered here and not asked for already.
 void add_paper_kernels(std::vector<Variant>& variants) {
     for (const std::string& method : paper_methods("table1")) {
-        std::string name = method;
-        std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-        if (!is_registered(name)) continue;
-        const auto known = std::ranges::find(variants, name, &Variant::title);
+        const std::optional<std::string> name = kernel_of(method);
+        if (!name) continue;
+        const auto known = std::ranges::find(variants, *name, &Variant::title);
         if (known != variants.end()) {
             known->paper_method = method;
             continue;
         }
-        variants.push_back(variant_of(name, {.name = "label", .options = {}}, method));
-        variants.back().title = name;
+        variants.push_back(variant_of(*name, {.name = "label", .options = {}}, method));
+        variants.back().title = *name;
         variants.back().kernels = published_grid(variants.back().kernels.front());
     }
 }
@@ -65,6 +62,23 @@ void add_paper_kernels(std::vector<Variant>& variants) {
 bool is_registered(const std::string& kernel) {
     const auto kernels = list_kernels();
     return std::ranges::count(kernels, kernel, &MethodInfo::name) > 0;
+}
+
+std::string title_of(const std::string& kernel, const Spec& nlm) {
+    return fmt::format("{} {}", kernel, nlm.name == "bert" ? nlm.name : nlm.text());
+}
+
+std::string paper_method_of(const std::string& kernel, const Spec& nlm) {
+    if (kernel != "dhgak") return {};
+    if (nlm.name == "bert") return "DHGAK-BERT";
+    return nlm == paper_word2vec() ? "DHGAK-w2v" : "";
+}
+
+std::optional<std::string> kernel_of(const std::string& paper_method) {
+    std::string name = paper_method;
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+    if (!is_registered(name)) return std::nullopt;
+    return name;
 }
 
 Spec limited(Spec kernel, const ReproduceOptions& options) {

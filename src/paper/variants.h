@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,5 +27,14 @@ Spec limited(Spec kernel, const ReproduceOptions& options);
 std::vector<Variant> variants_of(const ReproduceOptions& options);
 
 bool is_registered(const std::string& kernel);
+
+// `dhgak w2v`: a kernel and a language model in a table. The folder of bert is left out.
+std::string title_of(const std::string& kernel, const Spec& nlm);
+
+// What the paper calls a kernel with a language model; empty where it has no name for it.
+std::string paper_method_of(const std::string& kernel, const Spec& nlm);
+
+// The registered kernel that a method of the paper is, if there is one.
+std::optional<std::string> kernel_of(const std::string& paper_method);
 
 }  // namespace dhgak
