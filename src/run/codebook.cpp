@@ -47,8 +47,8 @@ FittedOnCodebook fit_on_codebook(const Kernel& kernel, const Dataset& codebook,
         .kernel = nullptr,
         .codebook = {.graphs = codebook.num_graphs(), .rest = num_graphs - codebook.num_graphs()}};
     context.times.measure("align", [&] {
-        Progress progress("graphs into clusters", num_graphs);
         result.kernel = learned->with_training_graphs([&](const auto& use) {
+            Progress progress("graphs into clusters", num_graphs);
             graphs([&](const Dataset& block) {
                 keep_within_memory(options);
                 use(block);

@@ -58,8 +58,11 @@ std::string bytes_of(const Model& model) {
 
 TEST(Codebook, OfAllGraphsIsAPlainFit) {
     const Dataset demo = make_demo_dataset();
-    for (const char* kernel : {"dhgak-oa", "dhgak"}) {
-        const auto run = resolve(small_run(0, kernel));
+    for (const auto& [kernel, refine] :
+         {std::pair("dhgak-oa", "0"), std::pair("dhgak", "0"), std::pair("dhgak-oa", "0,2")}) {
+        RunOptions options = small_run(0, kernel);
+        options.align.refine = parse_rounds(refine);
+        const auto run = resolve(options);
         StageTimes times;
         const auto plain = run.kernel->fit(demo, {times});
         for (const std::size_t block : {7, 64, 1000}) {
@@ -163,8 +166,11 @@ TEST(Codebook, GivesTheSameBitsOnAnyNumberOfThreads) {
 TEST(ModelOfBlocks, IsTheModelOfTheDataset) {
     Dataset demo = some_graphs();
     demo.classes[3] = demo.classes[17] = kUnknownClass;
-    for (const std::size_t codebook : {0, 40}) {
-        const auto run = resolve(small_run(codebook));
+    for (const auto& [codebook, refine] :
+         {std::pair(0, "0"), std::pair(40, "0"), std::pair(40, "0,1")}) {
+        RunOptions options = small_run(static_cast<std::size_t>(codebook));
+        options.align.refine = parse_rounds(refine);
+        const auto run = resolve(options);
         StageTimes times;
         DatasetSummary seen;
         const Model whole = Model::fit(run, demo, false, times);

@@ -81,6 +81,21 @@ public:
         for (std::size_t i = 0; i < levels.size(); ++i) visit(levels[i], join(std::move(parts[i])));
     }
 
+    // Reads the graphs once for each round.
+    std::unique_ptr<FittedKernel> with_training_graphs(const GraphBlocks& graphs) const override {
+        std::vector<std::unique_ptr<FittedKernel>> kernels;
+        for (std::size_t k = 0; k < kernels_.size(); ++k)
+            kernels.push_back(kernels_[k]->with_training_graphs([&](const auto& use) {
+                graphs([&](const Dataset& block) {
+                    NewGraphNotes notes;
+                    labels_->visit_rounds(
+                        block, {&rounds_[k], 1}, notes,
+                        [&](std::size_t, const Dataset& relabelled) { use(relabelled); });
+                });
+            }));
+        return std::make_unique<FittedMean>(labels_, rounds_, std::move(kernels));
+    }
+
     SparseMatrix features(const Dataset& graphs, NewGraphNotes& notes) const override {
         std::vector<SparseMatrix> parts;
         visit_rounds(graphs, notes, [&](std::size_t k, const Dataset& relabelled) {
@@ -174,6 +189,7 @@ public:
                            coloring_.edge_labels);
     }
 
+    bool learns_codebook() const override { return kernel_->learns_codebook(); }
     std::string identity() const override { return kernel_->identity(); }
 
     std::vector<std::string> shared_parts() const override {
