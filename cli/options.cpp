@@ -28,6 +28,9 @@ RunOptions RunFlags::parse() const {
     options.cv.score = parse_score(score);
     options.molecules = molecule_options();
     set_split(options, split);
+    if (folds && folds->count() > 0 && has_own_folds(options))
+        throw ConfigError(fmt::format("{} brings the folds; leave --folds out",
+                                      options.splits.empty() ? "--split column" : "--splits"));
     if (!memory.empty()) options.memory = parse_bytes(memory);
     set_seed(options, seed);
     if (!json.empty()) require_writable(json);
@@ -199,12 +202,14 @@ void add_learn_options(CLI::App& command, RunFlags& flags) {
 void add_fold_options(CLI::App& command, RunFlags& flags) {
     CvOptions& cv = flags.run.cv;
     const char* group = "Folds";
-    command
-        .add_option("--folds", cv.folds,
-                    "Parts that the graphs are dealt into, classes evenly; each is predicted once, "
-                    "by what the others teach")
-        ->capture_default_str()
-        ->group(group);
+    flags.folds =
+        command
+            .add_option(
+                "--folds", cv.folds,
+                "Parts that the graphs are dealt into, classes evenly; each is predicted once, "
+                "by what the others teach")
+            ->capture_default_str()
+            ->group(group);
     command
         .add_option("--repeats", cv.repeats,
                     "Repeat the cross-validation, each time with other folds")

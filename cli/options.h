@@ -30,8 +30,9 @@ struct RunFlags : DataFlags {
     std::uint64_t seed = run.align.seed;
     std::string memory;
     std::string json;
+    const CLI::Option* folds = nullptr;  // --folds, of commands that have it
 
-    // Throws ConfigError for a method that does not parse.
+    // Throws ConfigError for a method that does not parse, and for options that exclude each other.
     RunOptions parse() const;
 };
 

@@ -2,6 +2,8 @@
 #include "dhgak/run/options.h"
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -81,6 +83,10 @@ void set_split(RunOptions& options, const std::string& text) {
     }
 }
 
+bool has_own_folds(const RunOptions& options) {
+    return !options.splits.empty() || options.split == SplitBy::column;
+}
+
 Run resolve(const RunOptions& options) {
     validate(options.cv);
     if (options.group_duplicates && !options.splits.empty())
@@ -128,7 +134,7 @@ std::vector<Setting> kernel_settings(const RunOptions& options) {
         if (uses_cluster_factor(align.cluster))
             settings.push_back({"cluster_factor", align.cluster_factor});
         settings.push_back({"T", std::int64_t{align.T}});
-        settings.push_back({"codebook_graphs", static_cast<std::int64_t>(options.codebook_graphs)});
+        settings.push_back({"codebook_graphs", options.codebook_graphs});
     }
     settings.push_back({"refine", text_of_rounds(align.refine)});
     if (refines_labels(align)) settings.push_back({"edges", align.edge_labels ? "use" : "off"});
@@ -149,19 +155,23 @@ bool uses_edge_labels(const RunOptions& options) {
 
 std::vector<Setting> judging_settings(const RunOptions& options) {
     const CvOptions& cv = options.cv;
-    return {{"svm", name_of(options.svm)},
-            {"folds", static_cast<std::int64_t>(cv.folds)},
-            {"inner_folds", static_cast<std::int64_t>(cv.inner_folds)},
-            {"inner_graphs", static_cast<std::int64_t>(cv.inner_graphs)},
-            {"repeats", static_cast<std::int64_t>(cv.repeats)},
-            {"inductive", options.inductive},
-            {"C", cv.C},
-            {"score", name_of(cv.score)},
-            {"balance", cv.balance},
-            {"group_duplicates", options.group_duplicates},
-            {"splits", options.splits.string()},
-            {"split_by", split_text(options)},
-            {"seed", static_cast<std::int64_t>(options.align.seed)}};
+    std::vector<Setting> settings = {{"svm", name_of(options.svm)},
+                                     {"folds", cv.folds},
+                                     {"inner_folds", cv.inner_folds},
+                                     {"inner_graphs", cv.inner_graphs},
+                                     {"repeats", cv.repeats},
+                                     {"inductive", options.inductive},
+                                     {"C", cv.C},
+                                     {"score", name_of(cv.score)},
+                                     {"balance", cv.balance},
+                                     {"group_duplicates", options.group_duplicates},
+                                     {"splits", options.splits.string()},
+                                     {"split_by", split_text(options)},
+                                     {"memory", options.memory},
+                                     {"seed", options.align.seed}};
+    if (has_own_folds(options))
+        std::erase_if(settings, [](const Setting& setting) { return setting.name == "folds"; });
+    return settings;
 }
 
 std::vector<Setting> molecule_settings(const MoleculeOptions& options) {
@@ -193,6 +203,16 @@ std::string text_of(const RunOptions& options) {
     return text;
 }
 
+std::string shell_quoted(const std::string& text) {
+    const auto is_plain = [](unsigned char c) {
+        return std::isalnum(c) != 0 || std::string_view("_@%+=:,./-").find(c) != std::string::npos;
+    };
+    if (!text.empty() && std::ranges::all_of(text, is_plain)) return text;
+    std::string quoted = "'";
+    for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
 std::string command_line_of(const RunOptions& options) {
     std::string text;
     const RunOptions defaults = {.kernel = options.kernel};
@@ -202,12 +222,13 @@ std::string command_line_of(const RunOptions& options) {
             if (std::ranges::count(usual, setting) > 0) continue;
             const std::string flag = flag_of(setting.name);
             const bool* is_set = std::get_if<bool>(&setting.value);
-            text +=
-                is_set ? fmt::format(" --{}", flag) : fmt::format(" --{} {}", flag, setting.text());
+            text += " --" + flag;
+            if (!is_set) text += " " + shell_quoted(setting.text());
         }
     };
     add_changed(molecule_settings(options.molecules), {});
-    if (options.kernel != RunOptions{}.kernel) text += " --kernel " + options.kernel.text();
+    if (options.kernel != RunOptions{}.kernel)
+        text += " --kernel " + shell_quoted(options.kernel.text());
     add_changed(kernel_settings(options), kernel_settings(defaults));
     std::vector<Setting> learning = judging_settings(options);
     std::erase_if(learning, [](const Setting& setting) {

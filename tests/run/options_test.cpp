@@ -75,6 +75,27 @@ TEST(RunOptions, AreSpelledAsTheCommandLineHasThem) {
               "--kernel dhgak --cluster-factor 0.5 --short-hops empty --balance --seed 3");
 }
 
+TEST(RunOptions, AreQuotedForAShell) {
+    RunOptions options;
+    options.molecules.class_column = "Is Active (y)";
+    set_seed(options, 18446744073709551615U);
+    EXPECT_EQ(command_line_of(options), "--class 'Is Active (y)' --seed 18446744073709551615");
+    EXPECT_EQ(shell_quoted("a/b-c_1.csv"), "a/b-c_1.csv");
+    EXPECT_EQ(shell_quoted("it's"), "'it'\\''s'");
+    EXPECT_EQ(shell_quoted("$HOME"), "'$HOME'");
+    EXPECT_EQ(shell_quoted(""), "''");
+}
+
+TEST(RunOptions, SayHowManyFoldsThereAreOnlyWhereTheyDecideIt) {
+    RunOptions options;
+    EXPECT_TRUE(has(judging_settings(options), "folds"));
+    options.splits = "own.txt";
+    EXPECT_FALSE(has(judging_settings(options), "folds"));
+    options.splits.clear();
+    set_split(options, "column:part");
+    EXPECT_FALSE(has(judging_settings(options), "folds"));
+}
+
 TEST(RunOptions, HaveTheDefaultsOfTheRegistry) {
     // A method that is asked for by name alone and one with its defaults written out are the same.
     const Spec plain = Spec::parse("kmeans");

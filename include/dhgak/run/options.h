@@ -56,13 +56,16 @@ struct Run {
     std::shared_ptr<const Kernel> kernel;
 };
 
+// Whether the folds are the user's, so that their number is not `cv.folds`.
+bool has_own_folds(const RunOptions& options);
+
 // Throws ConfigError, naming the option and what it accepts, before any work.
 Run resolve(const RunOptions& options);
 
 // One option by the name that JSON and journals give it.
 struct Setting {
     std::string name;
-    std::variant<std::string, double, std::int64_t, bool, std::vector<double>> value;
+    std::variant<std::string, double, std::int64_t, std::uint64_t, bool, std::vector<double>> value;
 
     std::string text() const;
     bool operator==(const Setting&) const = default;
@@ -75,7 +78,7 @@ std::vector<Setting> kernel_settings(const RunOptions& options);
 // Whether edge labels decide the result, where a dataset has any.
 bool uses_edge_labels(const RunOptions& options);
 
-// Those by which a result is judged.
+// Those by which a result is judged; the number of folds where options decide it.
 std::vector<Setting> judging_settings(const RunOptions& options);
 
 // How molecules are read, where that differs from the defaults.
@@ -86,6 +89,10 @@ std::string text_of(const RunOptions& options);
 
 // The same as options of `dhgak fit`: `--kernel dhgak --H 3`, what differs from the defaults.
 std::string command_line_of(const RunOptions& options);
+
+// One word of a command line for a shell: in quotes where it has blanks or other special
+// characters.
+std::string shell_quoted(const std::string& text);
 
 std::string name_of(SvmKind kind);
 std::string name_of(Score score);

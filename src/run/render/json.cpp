@@ -10,6 +10,8 @@ Json config_of(const Report& report) {
     Json config = {{"data", report.source}};
     config.update(json_of(kernel_settings(report.options)));
     config.update(json_of(judging_settings(report.options)));
+    if (has_own_folds(report.options) && report.evaluation)
+        config["folds"] = report.evaluation->cv.folds.size();
     config.update(json_of(molecule_settings(report.options.molecules)));
     config["threads"] = report.threads;
     return config;
@@ -61,6 +63,7 @@ Json seconds_of(const StageTimes& times) {
     Json seconds;
     for (const char* stage : {"read", "slice", "embed", "align", "kernel", "learn"})
         seconds[stage] = times.seconds(stage);
+    for (const auto& [stage, spent] : times.stages()) seconds[stage] = spent;
     seconds["total"] = times.total();
     return seconds;
 }
