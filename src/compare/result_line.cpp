@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "compare/result_line.h"
 
-#include <algorithm>
 #include <stdexcept>
 #include <vector>
 
@@ -14,28 +13,15 @@
 #include "io/json_text.h"
 #include "run/render/json.h"
 #include "search/entry.h"
+#include "search/fold_line.h"
 
 namespace dhgak {
 namespace {
 
 Json folds_json(const CvResult& cv) {
     Json folds = Json::array();
-    for (const FoldResult& fold : cv.folds)
-        folds.push_back(
-            {{"C", fold.C}, {"predicted", fold.predictions}, {"decisions", fold.decisions}});
+    for (const FoldResult& fold : cv.folds) folds.push_back(fold_json(fold));
     return folds;
-}
-
-FoldResult read_fold(const Json& fields, const OuterFold& fold,
-                     std::span<const std::uint32_t> classes) {
-    Predictions said = {.classes = fields.at("predicted").get<std::vector<std::uint32_t>>(),
-                        .decisions = fields.at("decisions").get<std::vector<double>>()};
-    const std::size_t num_tests = fold.split.test.size();
-    if (said.classes.size() != num_tests ||
-        (!said.decisions.empty() && said.decisions.size() != num_tests) ||
-        std::ranges::max(said.classes) > std::ranges::max(classes))
-        throw std::out_of_range("fold");
-    return compare(fold, classes, std::move(said), fields.at("C").get<double>());
 }
 
 ContenderScore read_score(const Json& fields, std::span<const OuterFold> folds,

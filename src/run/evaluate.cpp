@@ -73,6 +73,11 @@ RunFolds make_folds(const Dataset& dataset, const RunOptions& options) {
     return result;
 }
 
+std::size_t choosing_graphs(std::span<const OuterFold> folds) {
+    const OuterFold& fold = folds.front();
+    return fold.choosing.size() < fold.split.train.size() ? fold.choosing.size() : 0;
+}
+
 void visit_learning_data(const FittedKernel& fitted, const Dataset& others,
                          std::span<const int> levels, SvmKind svm,
                          const std::function<void(int level, const LearningData& data)>& visit) {
@@ -165,8 +170,7 @@ Evaluation evaluate(const Run& run, const Dataset& dataset, const RunFolds& fold
     }
     evaluation.cv = summarize_folds(std::move(results), dataset.classes);
     evaluation.straddling = folds.straddling;
-    if (const OuterFold& fold = folds.folds.front(); fold.choosing.size() < fold.split.train.size())
-        evaluation.choosing_graphs = fold.choosing.size();
+    evaluation.choosing_graphs = choosing_graphs(folds.folds);
     return evaluation;
 }
 

@@ -17,7 +17,8 @@ namespace {
 // What kernel matrices of jobs that run side by side may take together.
 constexpr std::size_t kMemoryForJobs = std::size_t{2} << 30;
 
-// Intermediate results of one scope, each kept until the last job that needs it is done.
+// Intermediate results of fits on the same graphs, each kept until the last job that needs it is
+// done.
 class SharedFits {
 public:
     FitCache& cache() { return cache_; }
@@ -40,17 +41,15 @@ private:
 
 class Engine {
 public:
-    Engine(const Plan& plan, const Dataset& dataset,
-           std::span<const std::shared_ptr<const Kernel>> kernels, std::span<const OuterFold> folds,
-           const RunOptions& options, const Recorder& record)
+    Engine(const Plan& plan, const Dataset& dataset, std::span<const Run> runs,
+           std::span<const OuterFold> folds, const Recorder& record)
         : plan_(plan),
           dataset_(dataset),
-          kernels_(kernels),
+          runs_(runs),
           folds_(folds),
-          options_(options),
           record_(record),
-          shared_(plan.scopes.size()) {
-        for (const Job& job : plan.jobs) shared_[job.scope].add_user(job);
+          shared_(plan.num_caches) {
+        for (const Job& job : plan.jobs) shared_[job.cache].add_user(job);
     }
 
     StageTimes run() {
@@ -75,30 +74,30 @@ private:
     void run_job(const Job& job) {
         const FitScope& scope = plan_.scopes[job.scope];
         std::vector<int> levels;
-        for (const std::size_t c : job.candidates) levels.push_back(kernels_[c]->level());
+        for (const std::size_t c : job.candidates) levels.push_back(runs_[c].kernel->level());
         std::size_t next = 0;
         StageTimes times;
-        const FitContext context = {.times = times, .cache = &shared_[job.scope].cache()};
-        judge_levels(*job.kernel, dataset_, folds_, scope, levels, options_, context,
+        const FitContext context = {.times = times, .cache = &shared_[job.cache].cache()};
+        const Run& run = runs_[job.candidates.back()];
+        judge_levels(*run.kernel, dataset_, folds_, scope, levels, run.options, context,
                      [&](LevelResult result) {
                          const std::size_t candidate = job.candidates[next++];
                          if (stopped_) return;
                          if (!record_(candidate, scope.folds, std::move(result.folds)))
                              stopped_ = true;
                      });
-        shared_[job.scope].drop_user(job);
+        shared_[job.cache].drop_user(job);
         const std::scoped_lock lock(times_mutex_);
         times_.add(times);
     }
 
     const Plan& plan_;
     const Dataset& dataset_;
-    std::span<const std::shared_ptr<const Kernel>> kernels_;
+    std::span<const Run> runs_;
     std::span<const OuterFold> folds_;
-    const RunOptions& options_;
     const Recorder& record_;
 
-    std::vector<SharedFits> shared_;  // by scope
+    std::vector<SharedFits> shared_;  // by cache of the plan
     std::atomic<std::size_t> next_job_ = 0;
     std::atomic<bool> stopped_ = false;
     std::mutex times_mutex_;
@@ -107,11 +106,9 @@ private:
 
 }  // namespace
 
-StageTimes run_plan(const Plan& plan, const Dataset& dataset,
-                    std::span<const std::shared_ptr<const Kernel>> kernels,
-                    std::span<const OuterFold> folds, const RunOptions& options,
-                    const Recorder& record) {
-    return Engine(plan, dataset, kernels, folds, options, record).run();
+StageTimes run_plan(const Plan& plan, const Dataset& dataset, std::span<const Run> runs,
+                    std::span<const OuterFold> folds, const Recorder& record) {
+    return Engine(plan, dataset, runs, folds, record).run();
 }
 
 }  // namespace dhgak

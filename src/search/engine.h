@@ -16,9 +16,7 @@ using Recorder = std::function<bool(std::size_t candidate, std::span<const std::
 
 // Runs the jobs of a plan, several side by side where memory allows. Returns the seconds that each
 // stage kept a thread busy.
-StageTimes run_plan(const Plan& plan, const Dataset& dataset,
-                    std::span<const std::shared_ptr<const Kernel>> kernels,
-                    std::span<const OuterFold> folds, const RunOptions& options,
-                    const Recorder& record);
+StageTimes run_plan(const Plan& plan, const Dataset& dataset, std::span<const Run> runs,
+                    std::span<const OuterFold> folds, const Recorder& record);
 
 }  // namespace dhgak

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "search/entry.h"
 
-#include <algorithm>
+#include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -10,7 +11,7 @@
 #include "dhgak/core/version.h"
 #include "dhgak/search/fingerprint.h"
 #include "io/json_text.h"
-#include "run/render/json.h"
+#include "search/fold_line.h"
 
 namespace dhgak {
 namespace {
@@ -25,29 +26,18 @@ Json point_json(const GridPoint& point, const std::string& identity) {
 std::string hash_of(std::span<const OuterFold> folds) {
     std::uint64_t hash = 0;
     const auto add = [&](std::uint64_t value) { hash = derive_seed(hash, {value}); };
+    const auto add_all = [&](const auto& values) {
+        add(values.size());
+        for (const auto value : values) add(value);
+    };
     for (const OuterFold& fold : folds) {
         add(fold.repeat);
-        for (const std::size_t graph : fold.split.test) add(graph);
-        for (const std::uint32_t inner : fold.inner_folds) add(inner);
+        add_all(fold.split.train);
+        add_all(fold.split.test);
+        add_all(fold.choosing);
+        add_all(fold.inner_folds);
     }
     return fmt::format("{:016x}", hash);
-}
-
-void read_fold(const Json& fields, std::span<const OuterFold> folds,
-               std::span<const std::uint32_t> classes, Candidate& results) {
-    const auto f = fields.at("fold").get<std::size_t>();
-    Predictions said = {.classes = fields.at("predicted").get<std::vector<std::uint32_t>>(),
-                        .decisions = fields.at("decisions").get<std::vector<double>>()};
-    const std::uint32_t last_class = std::ranges::max(classes);
-    const std::size_t num_tests = f < folds.size() ? folds[f].split.test.size() : 0;
-    if (num_tests == 0 || said.classes.size() != num_tests ||
-        (!said.decisions.empty() && said.decisions.size() != num_tests) ||
-        std::ranges::any_of(said.classes, [&](std::uint32_t c) { return c > last_class; }))
-        throw std::out_of_range("fold");
-    results.inner[f] = {.right = fields.at("inner_right").get<std::size_t>(),
-                        .C = fields.at("C").get<double>(),
-                        .score = fields.at("inner_score").get<double>()};
-    results.outer[f] = compare(folds[f], classes, std::move(said), results.inner[f].C);
 }
 
 }  // namespace
@@ -71,13 +61,11 @@ std::string write_entry(const Candidate& candidate, std::span<const std::size_t>
     Json entry = {{"point", point_json(candidate.point, candidate.identity)},
                   {"folds", Json::array()}};
     for (const std::size_t f : folds) {
-        const FoldResult& outer = candidate.outer[f];
-        entry["folds"].push_back({{"fold", f},
-                                  {"inner_right", candidate.inner[f].right},
-                                  {"inner_score", candidate.inner[f].score},
-                                  {"C", candidate.inner[f].C},
-                                  {"predicted", outer.predictions},
-                                  {"decisions", outer.decisions}});
+        Json fold = {{"fold", f},
+                     {"inner_right", candidate.inner[f].right},
+                     {"inner_score", candidate.inner[f].score}};
+        fold.update(fold_json(candidate.outer[f]));
+        entry["folds"].push_back(std::move(fold));
     }
     return entry.dump();
 }
@@ -90,7 +78,15 @@ Entry read_entry(const std::string& line, const std::string& place,
     try {
         const Json fields = parse_ordered_json(line, place);
         entry.point = fields.at("point").dump();
-        for (const Json& fold : fields.at("folds")) read_fold(fold, folds, classes, entry.results);
+        for (const Json& fold : fields.at("folds")) {
+            const auto f = fold.at("fold").get<std::size_t>();
+            if (f >= folds.size()) throw std::out_of_range("fold");
+            FoldResult& outer = entry.results.outer[f];
+            outer = read_fold(fold, folds[f], classes);
+            entry.results.inner[f] = {.right = fold.at("inner_right").get<std::size_t>(),
+                                      .C = outer.C,
+                                      .score = fold.at("inner_score").get<double>()};
+        }
     } catch (const std::exception&) {
         throw InputError(fmt::format(
             "{}: not a result of these folds; remove the line, or name another journal", place));

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "dhgak/core/random.h"
+#include "dhgak/run/cost.h"
 
 namespace dhgak {
 namespace {
@@ -16,51 +17,74 @@ bool is_open(const Candidate& candidate, const FitScope& scope) {
                                [&](std::size_t f) { return candidate.inner[f].C == 0; });
 }
 
-// What jobs that should come together have in common: all shared parts but the last.
-std::vector<std::string> corner_of(const Job& job) {
-    if (job.parts.empty()) return {job.kernel->family()};
-    return {job.parts.begin(), job.parts.end() - 1};
-}
-
-// Corners in random order; all scopes of a corner together, since choosing needs every fold.
-void spread(std::vector<Job>& jobs, std::uint64_t seed) {
+// Corners, jobs that have all shared parts but the last in common, in random order; all scopes of a
+// corner together, since choosing needs every fold.
+void spread(std::vector<Job>& jobs, std::span<const Run> runs) {
+    const auto corner_of = [&](const Job& job) -> std::vector<std::string> {
+        if (job.parts.empty()) return {runs[job.candidates.back()].kernel->family()};
+        return {job.parts.begin(), job.parts.end() - 1};
+    };
     std::map<std::vector<std::string>, std::size_t> places;
     for (const Job& job : jobs) places.emplace(corner_of(job), places.size());
     std::vector<std::size_t> order(places.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    Random(seed).shuffle(order);
+    Random(runs.front().options.align.seed).shuffle(order);
     std::ranges::stable_sort(jobs, {}, [&](const Job& job) {
         return std::pair(order[places.at(corner_of(job))], job.scope);
     });
 }
 
+// The graphs that a fit sees.
+RunSize size_of(const Dataset& dataset, std::span<const OuterFold> folds, const FitScope& scope) {
+    if (!scope.hides_test_graphs)
+        return {.graphs = dataset.num_graphs(), .nodes = dataset.num_nodes()};
+    RunSize size;
+    for (const std::size_t graph : folds[scope.folds.front()].split.train) {
+        ++size.graphs;
+        size.nodes += dataset.node_offsets[graph + 1] - dataset.node_offsets[graph];
+    }
+    return size;
+}
+
 }  // namespace
 
-Plan make_plan(std::span<const Candidate> candidates,
-               std::span<const std::shared_ptr<const Kernel>> kernels, std::size_t num_folds,
-               const RunOptions& run, bool spread_by_seed) {
-    Plan plan = {.scopes = fit_scopes(num_folds, run.inductive), .jobs = {}};
-    std::map<std::pair<std::size_t, std::string>, std::size_t> job_of_family;
+Codebook codebook_of(const Run& run, const Dataset& dataset, std::span<const OuterFold> folds,
+                     const FitScope& scope) {
+    const RunSize size = size_of(dataset, folds, scope);
+    const std::size_t graphs = codebook_size(*run.kernel, run.options, size.graphs, size.nodes);
+    return {.graphs = graphs, .rest = size.graphs - graphs};
+}
+
+Plan make_plan(std::span<const Candidate> candidates, std::span<const Run> runs,
+               const Dataset& dataset, std::span<const OuterFold> folds, bool spread_by_seed) {
+    Plan plan = {.scopes = fit_scopes(folds.size(), runs.front().options.inductive), .jobs = {}};
+    std::map<std::pair<std::size_t, std::size_t>, std::size_t> caches;  // by scope and codebook
+    std::map<std::pair<std::size_t, std::string>, std::size_t> job_of_family;  // by cache
     for (std::size_t s = 0; s < plan.scopes.size(); ++s)
         for (std::size_t c = 0; c < candidates.size(); ++c) {
             if (!is_open(candidates[c], plan.scopes[s])) continue;
             ++plan.num_evaluations;
+            const std::size_t codebook =
+                codebook_of(runs[c], dataset, folds, plan.scopes[s]).graphs;
+            const std::size_t cache =
+                caches.emplace(std::pair(s, codebook), caches.size()).first->second;
             const auto [found, is_new] =
-                job_of_family.emplace(std::pair(s, kernels[c]->family()), plan.jobs.size());
-            if (is_new) plan.jobs.push_back({.scope = s, .candidates = {}, .kernel = nullptr});
+                job_of_family.emplace(std::pair(cache, runs[c].kernel->family()), plan.jobs.size());
+            if (is_new)
+                plan.jobs.push_back({.scope = s, .cache = cache, .candidates = {}, .parts = {}});
             plan.jobs[found->second].candidates.push_back(c);
         }
+    plan.num_caches = caches.size();
     for (Job& job : plan.jobs) {
         std::ranges::stable_sort(job.candidates, {},
-                                 [&](std::size_t c) { return kernels[c]->level(); });
-        job.kernel = kernels[job.candidates.back()];
-        job.parts = job.kernel->shared_parts();
+                                 [&](std::size_t c) { return runs[c].kernel->level(); });
+        job.parts = runs[job.candidates.back()].kernel->shared_parts();
     }
     if (spread_by_seed)
-        spread(plan.jobs, run.align.seed);
+        spread(plan.jobs, runs);
     else
         std::ranges::stable_sort(plan.jobs, {}, [](const Job& job) {
-            return std::tuple(job.scope, job.parts, job.candidates.front());
+            return std::tuple(job.cache, job.parts, job.candidates.front());
         });
     return plan;
 }

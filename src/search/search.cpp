@@ -31,20 +31,18 @@ using Clock = std::chrono::steady_clock;
 
 // Builds every kernel, which judges every option, before any work; with a limit of memory also
 // whether each configuration stays below it.
-std::vector<std::shared_ptr<const Kernel>> build_kernels(const SearchOptions& options,
-                                                         const RunSize& size,
-                                                         std::span<Candidate> candidates) {
+std::vector<Run> resolve_all(const SearchOptions& options, const RunSize& size,
+                             std::span<Candidate> candidates) {
     if (!(options.budget > 0))
         throw ConfigError(
             fmt::format("the budget is {} seconds; it must be above 0", options.budget));
-    std::vector<std::shared_ptr<const Kernel>> kernels;
+    std::vector<Run> runs;
     for (Candidate& candidate : candidates) {
-        const Run run = resolve(candidate.point.options);
-        require_memory(run, size);
-        kernels.push_back(run.kernel);
-        candidate.identity = kernels.back()->identity();
+        runs.push_back(resolve(candidate.point.options));
+        require_memory(runs.back(), size);
+        candidate.identity = runs.back().kernel->identity();
     }
-    return kernels;
+    return runs;
 }
 
 // Fills in what an earlier run has found. Points outside the grid are passed over: the journal may
@@ -90,11 +88,11 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
         candidate.outer.resize(result.folds.size());
         result.candidates.push_back(std::move(candidate));
     }
-    const auto kernels = build_kernels(options,
-                                       {.graphs = dataset.num_graphs(),
-                                        .nodes = dataset.num_nodes(),
-                                        .folds = result.folds.size()},
-                                       result.candidates);
+    const std::vector<Run> runs = resolve_all(options,
+                                              {.graphs = dataset.num_graphs(),
+                                               .nodes = dataset.num_nodes(),
+                                               .folds = result.folds.size()},
+                                              result.candidates);
 
     std::unique_ptr<Journal> journal;
     if (!options.journal.empty()) {
@@ -108,8 +106,10 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
     }
 
     const bool limited = options.budget < std::numeric_limits<double>::infinity();
-    const Plan plan =
-        make_plan(result.candidates, kernels, result.folds.size(), options.run, limited);
+    const Plan plan = make_plan(result.candidates, runs, dataset, result.folds, limited);
+    for (std::size_t c = 0; c < runs.size(); ++c)
+        result.candidates[c].codebook =
+            codebook_of(runs[c], dataset, result.folds, plan.scopes.back());
     Progress progress("search", plan.num_evaluations);
     std::mutex mutex;
     std::size_t done = result.num_from_journal;
@@ -129,7 +129,7 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
         progress.advance();
         return std::chrono::duration<double>(Clock::now() - start).count() < options.budget;
     };
-    const StageTimes busy = run_plan(plan, dataset, kernels, result.folds, options.run, record);
+    const StageTimes busy = run_plan(plan, dataset, runs, result.folds, record);
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     for (const auto& [stage, share] : busy.stages())
         result.times.add(stage, seconds * share / busy.total());

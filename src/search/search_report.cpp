@@ -120,7 +120,7 @@ void add_next_step(Document& document, const SearchReport& report) {
     document.line(
         fmt::format("to use the configuration with the best inner score: dhgak fit {} "
                     "-o MODEL.dhgak{}{}",
-                    report.run.source, options.empty() ? "" : " ", options));
+                    shell_quoted(report.run.source), options.empty() ? "" : " ", options));
 }
 
 }  // namespace
@@ -137,15 +137,18 @@ SearchReport report_search(const std::string& source, const Dataset& dataset,
     report.choice = choose(report.result, known.dataset.classes, selection);
     report.methods = compare_methods(report.result, known.dataset.classes, selection);
     report.best = best_by_inner_score(report.result, report.choice.candidates);
-    report.run = {.source = source,
-                  .options = report.result.candidates[report.best].point.options,
-                  .dataset = summarize(dataset),
-                  .evaluation = Evaluation{.cv = report.choice.cv,
-                                           .straddling = folds.straddling,
-                                           .graph_ids = known.graph_ids},
-                  .times = std::move(times),
-                  .threads = num_threads(),
-                  .peak_bytes = peak_bytes()};
+    report.run = {
+        .source = source,
+        .options = report.result.candidates[report.best].point.options,
+        .dataset = summarize(dataset),
+        .evaluation = Evaluation{.cv = report.choice.cv,
+                                 .codebook = report.result.candidates[report.best].codebook,
+                                 .choosing_graphs = choosing_graphs(folds.folds),
+                                 .straddling = folds.straddling,
+                                 .graph_ids = known.graph_ids},
+        .times = std::move(times),
+        .threads = num_threads(),
+        .peak_bytes = peak_bytes()};
     return report;
 }
 

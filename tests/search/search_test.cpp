@@ -11,6 +11,7 @@
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/kernel/registry.h"
+#include "dhgak/run/evaluate.h"
 #include "dhgak/search/methods.h"
 #include "dhgak/search/scores.h"
 #include "support/graphs.h"
@@ -85,6 +86,34 @@ TEST(Search, FindsForEachPointWhatCrossValidationFinds) {
         ASSERT_EQ(expected.folds.size(), 8U);
         for (std::size_t f = 0; f < 8; ++f)
             EXPECT_TRUE(same(candidate.outer[f], expected.folds[f])) << text_of(candidate.point);
+    }
+}
+
+TEST(Search, FindsWhatCrossValidationFindsOnACodebook) {
+    const Dataset dataset = labelled_graphs(40, 0.5, 1);
+    SearchOptions options = small_options();
+    options.grid = {.kernels = {Spec::parse("dhgak")},
+                    .nlms = {Spec::parse("label")},
+                    .H = {0, 2},
+                    .b = {0},
+                    .alpha = {0.6f},
+                    .cluster_factors = {1},
+                    .T = {2},
+                    .refine = {{0}, {0, 1}}};
+    options.run.codebook_graphs = 20;
+    for (const bool inductive : {false, true}) {
+        options.run.inductive = inductive;
+        for (const Candidate& candidate : search(dataset, options).candidates) {
+            const auto run = resolve(candidate.point.options);
+            StageTimes times;
+            const Evaluation expected =
+                evaluate(run, dataset, make_folds(dataset, run.options), times);
+            EXPECT_EQ(candidate.codebook.graphs, 20U);
+            EXPECT_EQ(candidate.codebook.rest, expected.codebook.rest);
+            for (std::size_t f = 0; f < 4; ++f)
+                EXPECT_TRUE(same(candidate.outer[f], expected.cv.folds[f]))
+                    << text_of(candidate.point);
+        }
     }
 }
 
@@ -252,10 +281,39 @@ TEST(Search, RefusesAJournalOfAnotherDatasetOrProtocol) {
     changed = options;
     changed.run.inductive = true;
     EXPECT_NE(reason(dataset, changed).find("inductive"), std::string::npos);
+    changed = options;
+    changed.run.memory = std::size_t{4} << 30;  // decides the codebook
+    EXPECT_NE(reason(dataset, changed).find("memory"), std::string::npos);
     // A larger grid goes on with the same journal.
     changed = options;
     changed.grid.H = {1, 2, 5};
     EXPECT_EQ(reason(dataset, changed), "accepted");
+}
+
+TEST(Search, RefusesAJournalOfOtherTrainingGraphs) {
+    const ScratchFolder folder;
+    const Dataset dataset = labelled_graphs(24, 0.5, 9);
+    SearchOptions options = small_options();
+    options.grid = {.H = {2}, .b = {0}, .alpha = {0.6f}, .cluster_factors = {1}};
+    options.journal = folder / "j";
+    const auto folds_without = [&](std::size_t left_out) {
+        std::vector<Split> splits(1);
+        for (std::size_t g = 0; g < 24; ++g)
+            if (g < 6)
+                splits[0].test.push_back(g);
+            else if (g != left_out)
+                splits[0].train.push_back(g);
+        return make_outer_folds(dataset.classes, options.run.cv, {.splits = splits});
+    };
+    search(dataset, folds_without(10), options);
+    EXPECT_NO_THROW(search(dataset, folds_without(10), options));
+    // Of the same class, so that the numbers of inner folds are the same.
+    std::size_t other = 11;
+    while (dataset.classes[other] != dataset.classes[10]) ++other;
+    EXPECT_THROW(search(dataset, folds_without(other), options), InputError);
+    std::vector<OuterFold> folds = folds_without(10);
+    folds[0].choosing.back() = 10;
+    EXPECT_THROW(search(dataset, folds, options), InputError);
 }
 
 TEST(Search, NamesTheLineOfABrokenJournal) {

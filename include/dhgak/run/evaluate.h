@@ -22,6 +22,9 @@ struct RunFolds {
 };
 RunFolds make_folds(const Dataset& dataset, const RunOptions& options);
 
+// See Evaluation.
+std::size_t choosing_graphs(std::span<const OuterFold> folds);
+
 // What is learned from after a fit: the Gram matrix, or the features where these are smaller or
 // asked for, judged for each level by itself. Calls `visit` for each of the levels, which ascend.
 void visit_learning_data(const FittedKernel& fitted, const Dataset& others,

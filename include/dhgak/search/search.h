@@ -13,6 +13,7 @@
 #include "dhgak/graph/dataset.h"
 #include "dhgak/learn/cross_validation.h"
 #include "dhgak/learn/outer_folds.h"
+#include "dhgak/run/codebook.h"
 #include "dhgak/run/options.h"
 #include "dhgak/search/grid.h"
 #include "dhgak/search/selection.h"
@@ -23,6 +24,7 @@ namespace dhgak {
 struct Candidate {
     GridPoint point;
     std::string identity;           // of the kernel, see Kernel::identity
+    Codebook codebook;              // of the last fit
     std::vector<InnerScore> inner;  // what choosing may look at
     std::vector<FoldResult> outer;  // what judges
 
