@@ -20,7 +20,7 @@ from dhgak._classes import class_values
 _log = logging.getLogger("dhgak")
 
 _SMILES_COLUMNS = ("smiles", "canonical_smiles", "isomeric_smiles", "structure", "mol")
-_NOTHING = {"", "NA", "N/A", "NaN", "nan", "null", "None"}
+_NOTHING = {"", "NA", "N/A", "n/a", "#N/A", "#NA", "<NA>", "NaN", "nan", "-NaN", "-nan", "NULL", "null", "None"}
 _MOST_NAMED = 3
 
 
@@ -229,5 +229,6 @@ def _class_name(cell: str) -> str | None:
     """None where it is not known; `1.0` is the class `1`, as for the command line."""
     if cell in _NOTHING:
         return None
+    cell = re.sub(r"^\+(?=[0-9])", "", cell)
     whole = re.fullmatch(r"(-?[0-9]+)\.0*", cell)
     return whole[1] if whole else cell

@@ -126,10 +126,13 @@ TEST(TextLines, ReadsGzipAndTellsWhereItIsCut) {
 }
 
 TEST(ClassOfCell, KnowsWhatIsNotKnownAndWholeNumbers) {
-    for (const char* nothing : {"", "NA", "NaN", "nan"}) EXPECT_EQ(class_of_cell(nothing), "");
+    for (const char* nothing : {"", "NA", "NaN", "nan", "NULL", "#N/A"})
+        EXPECT_EQ(class_of_cell(nothing), "");
     EXPECT_EQ(class_of_cell("1.0"), "1");
     EXPECT_EQ(class_of_cell("-1.00"), "-1");
-    for (const char* same : {"1", "1.5", "active", "a.0", ".0", "v1.0"})
+    EXPECT_EQ(class_of_cell("+1"), "1");
+    EXPECT_EQ(class_of_cell("+1.0"), "1");
+    for (const char* same : {"1", "1.5", "active", "a.0", ".0", "v1.0", "+", "+ve"})
         EXPECT_EQ(class_of_cell(same), same);
 }
 

@@ -197,7 +197,7 @@ TEST(Molecules, ComeFromSdfRecordsOfBothVersions) {
     EXPECT_EQ(column_of(dataset, kNameColumn)[1], "methylamine");
     EXPECT_EQ(column_of(dataset, kSmilesColumn)[0], "CCO");
     EXPECT_EQ(column_of(dataset, kLineColumn)[1], "18");
-    const Dataset named = read_dataset((folder / "m.sdf").string(), {.name_column = "id"});
+    const Dataset named = read_dataset((folder / "m.sdf").string(), {.name_column = "ID"});
     EXPECT_EQ(column_of(named, kNameColumn)[0], "E1");
 }
 
@@ -260,6 +260,8 @@ TEST(Molecules, AreRefusedInMalformedFiles) {
         {"a.sdf", "x\n$$$$\n", {}, "M  END"},
         {"a.sdf", "x\n\n\nnonsense\nM  END\n$$$$\n", {}, "1 of 1"},
         {"a.sdf", kV2000 + "$$$$\n", {.class_column = "activ"}, "no field 'activ'"},
+        {"a.sdf", kV2000 + "$$$$\n", {.name_column = "id"}, "no field 'id'"},
+        {"a.sdf", kV2000 + "$$$$\n", {.smiles_column = "smiles"}, "leave --smiles out"},
         {"a.sdf", kV2000.substr(0, 120) + "\nM  END\n$$$$\n", {}, "1 of 1"},
     };
     for (const auto& [file, text, options, message] : cases) {

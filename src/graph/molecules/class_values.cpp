@@ -25,9 +25,12 @@ void require_classes_not_values(const std::string& place, const std::string& col
                                 const Dataset& dataset) {
     const auto num_unknown = std::ranges::count(dataset.classes, kUnknownClass);
     const std::size_t num_known = dataset.classes.size() - static_cast<std::size_t>(num_unknown);
-    if (dataset.num_classes() <= kManyClasses || dataset.num_classes() * 3 < num_known ||
-        !std::ranges::all_of(dataset.class_names, is_number))
-        return;
+    if (dataset.num_classes() <= kManyClasses || dataset.num_classes() * 3 < num_known) return;
+    if (!std::ranges::all_of(dataset.class_names, is_number))
+        throw InputError(fmt::format(
+            "{}: --class {} has {} different texts for {} molecules, which look like names; the "
+            "column that says what kind a molecule is has a few that return",
+            place, column, dataset.num_classes(), num_known));
     throw InputError(
         fmt::format("{}: --class {} has {} different numbers for {} molecules, which looks like a "
                     "measured value; classes are needed: add a column that says, for example, 1 "

@@ -20,7 +20,12 @@ namespace {
 class SdfRecords : public MoleculeRecords {
 public:
     SdfRecords(const std::filesystem::path& path, const MoleculeOptions& options)
-        : lines_(path), options_(options) {}
+        : lines_(path), options_(options) {
+        if (!options.smiles_column.empty())
+            throw ConfigError(lines_.place() +
+                              ": an SDF file has structures instead of a column of SMILES; leave "
+                              "--smiles out");
+    }
 
     bool has_mol_blocks() const override { return true; }
     bool has_names() const override { return true; }
@@ -63,12 +68,15 @@ private:
     void keep(const std::string& field, const std::string& text, MoleculeRecord& record) {
         if (fields_.size() < kMostNamed) fields_.insert(field);
         const std::string_view value = trimmed(text);
-        if (field == options_.name_column) record.name = value;
-        if (field == options_.class_column) {
+        if (is_same_name(field, options_.name_column)) {
+            record.name = value;
+            has_name_ = true;
+        }
+        if (is_same_name(field, options_.class_column)) {
             record.class_name = class_of_cell(value);
             has_class_ = true;
         }
-        if (field == options_.split_column) {
+        if (is_same_name(field, options_.split_column)) {
             record.split = value;
             has_split_ = true;
         }
@@ -78,6 +86,7 @@ private:
     bool end() const {
         if (num_records_ == 0)
             throw InputError(lines_.place() + ": the file is empty, expected records of molecules");
+        require(has_name_, options_.name_column, "--name");
         require(has_class_, options_.class_column, "--class");
         require(has_split_, options_.split_column, "--split");
         return false;
@@ -95,7 +104,7 @@ private:
     TextLines lines_;
     MoleculeOptions options_;
     std::set<std::string> fields_;  // the first ones, for messages
-    bool has_class_ = false, has_split_ = false;
+    bool has_name_ = false, has_class_ = false, has_split_ = false;
     std::size_t num_records_ = 0;
 };
 

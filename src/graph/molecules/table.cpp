@@ -17,10 +17,6 @@ constexpr std::size_t kLongestCell = std::size_t{1} << 20;  // in quotes
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-bool same_in_any_case(std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b, {}, lower, lower);
-}
-
 char most_frequent_separator(std::string_view line) {
     bool in_quotes = false;
     std::size_t counts[3] = {};
@@ -100,6 +96,10 @@ private:
 
 }  // namespace
 
+bool is_same_name(std::string_view a, std::string_view b) {
+    return std::ranges::equal(a, b, {}, lower, lower);
+}
+
 std::string_view trimmed(std::string_view text) {
     const std::size_t begin = text.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos) return {};
@@ -157,7 +157,7 @@ std::optional<std::size_t> guess_column(const std::vector<std::string>& names,
                                         const std::vector<std::string_view>& guesses) {
     for (const std::string_view guess : guesses)
         for (std::size_t c = 0; c < names.size(); ++c)
-            if (same_in_any_case(names[c], guess)) return c;
+            if (is_same_name(names[c], guess)) return c;
     return std::nullopt;
 }
 

@@ -50,6 +50,8 @@ std::size_t find_column(const std::string& place, const std::vector<std::string>
 std::optional<std::size_t> guess_column(const std::vector<std::string>& names,
                                         const std::vector<std::string_view>& guesses);
 
+bool is_same_name(std::string_view a, std::string_view b);  // in any case
+
 std::string_view trimmed(std::string_view text);
 
 }  // namespace dhgak
