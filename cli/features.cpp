@@ -18,8 +18,8 @@ void compute(const FeaturesFlags& flags) {
     WholeFit fit = fit_whole(flags, flags.output, true);
     const SparseMatrix features =
         fit.report.times.measure("kernel", [&] { return fit.kernel->training_features(); });
-    std::vector<std::string> classes;
-    append_classes(classes, fit.dataset);
+    RowClasses classes = {.names = fit.dataset.class_names, .of_row = {}};
+    classes.append(fit.dataset);
     write_features(flags.output, flags.format, features, classes);
     finish(flags, fit.report,
            fmt::format("{}: {} graphs x {} features, {} entries\n", flags.output,

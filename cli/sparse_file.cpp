@@ -5,6 +5,7 @@
 #include <charconv>
 #include <map>
 #include <ostream>
+#include <set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -37,19 +38,26 @@ bool is_whole_number(const std::string& text) {
     return parsed.ec == std::errc() && parsed.ptr == end;
 }
 
-// One line a graph: its class, then index:value pairs, indices from 1. Readers of the format want
-// numbers: classes with other names are numbered from 1 in the order of their names. 0 is unknown.
-void write_svmlight(std::ostream& out, const SparseMatrix& features,
-                    const std::vector<std::string>& classes) {
+// Readers of the format want numbers: where a class is not called by one, classes are numbered from
+// 1 as `names` has them, then those that are in `classes` only. An unknown one is 0, or nan where a
+// class is called 0.
+std::map<std::string, std::string> number_classes(std::vector<std::string> names,
+                                                  const std::vector<std::string>& classes) {
+    for (const std::string& name : std::set(classes.begin(), classes.end()))
+        if (!name.empty() && std::ranges::count(names, name) == 0) names.push_back(name);
+    const bool are_numbers = std::ranges::all_of(names, is_whole_number);
     std::map<std::string, std::string> numbers;
-    for (const std::string& name : classes) numbers.emplace(name, name);
-    numbers.erase("");
-    if (!std::ranges::all_of(numbers,
-                             [](const auto& entry) { return is_whole_number(entry.first); }))
-        for (int next = 1; auto& [name, number] : numbers) number = fmt::format("{}", next++);
-    numbers[""] = "0";
+    for (std::size_t i = 0; i < names.size(); ++i)
+        numbers[names[i]] = are_numbers ? names[i] : fmt::format("{}", i + 1);
+    numbers[""] = are_numbers && numbers.contains("0") ? "nan" : "0";
+    return numbers;
+}
+
+// One line a graph: its class, then index:value pairs, indices from 1.
+void write_svmlight(std::ostream& out, const SparseMatrix& features, const RowClasses& rows) {
+    const std::map<std::string, std::string> numbers = number_classes(rows.names, rows.of_row);
     for (std::size_t g = 0; g < features.num_rows(); ++g) {
-        fmt::print(out, "{}", numbers.at(classes[g]));
+        fmt::print(out, "{}", numbers.at(rows.of_row[g]));
         for (auto i = features.row_offsets[g]; i < features.row_offsets[g + 1]; ++i)
             fmt::print(out, " {}:{}", features.columns[static_cast<std::size_t>(i)] + 1,
                        features.values[static_cast<std::size_t>(i)]);
@@ -59,16 +67,16 @@ void write_svmlight(std::ostream& out, const SparseMatrix& features,
 
 }  // namespace
 
-void append_classes(std::vector<std::string>& names, const Dataset& graphs) {
-    const std::size_t before = names.size();
-    names.resize(before + graphs.num_graphs());
+void RowClasses::append(const Dataset& graphs) {
+    const std::size_t before = of_row.size();
+    of_row.resize(before + graphs.num_graphs());
     for (std::size_t g = 0; g < graphs.classes.size(); ++g)
         if (graphs.classes[g] != kUnknownClass)
-            names[before + g] = graphs.class_names[graphs.classes[g]];
+            of_row[before + g] = graphs.class_names[graphs.classes[g]];
 }
 
 void write_features(const std::string& path, const std::string& format,
-                    const SparseMatrix& features, const std::vector<std::string>& classes) {
+                    const SparseMatrix& features, const RowClasses& classes) {
     write_atomically(path, [&](std::ostream& out) {
         if (format == "npz")
             write_scipy(out, features);

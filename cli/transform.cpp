@@ -27,13 +27,13 @@ void transform(const TransformFlags& flags) {
     require_writable(flags.output);
     NewGraphNotes notes;
     SparseMatrix features;
-    std::vector<std::string> classes;
+    RowClasses classes = {.names = model.info().class_names, .of_row = {}};
     for_each_block("transform", flags.data, molecule_options(flags, model),
                    [&](const Dataset& block) {
                        const SparseMatrix rows = model.transform(block, notes);
                        features.num_cols = rows.num_cols;
                        append_rows(features, rows);
-                       append_classes(classes, block);
+                       classes.append(block);
                    });
     write_features(flags.output, flags.format, features, classes);
     warn(notes);

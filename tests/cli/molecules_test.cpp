@@ -146,8 +146,33 @@ TEST(MoleculeProgram, DrawsMoleculesInTheReport) {
     }
 }
 
+TEST(MoleculeProgram, NumbersClassesInSvmlightAsTheModelDoes) {
+    const ScratchFolder folder;
+    const std::string table =
+        folder.write("named.csv", "smiles,kind\nCC,inactive\nCN,active\nCCC,inactive\nCCN,active\n")
+            .string();
+    const std::string some = folder.write("some.csv", "smiles,kind\nCCCC,inactive\nCO,\n").string();
+    const std::string model = (folder / "m.dhgak").string(), out = (folder / "f.txt").string();
+    run("fit " + table + " --class kind --kernel wl -o " + model);
+    run("transform " + model + " " + some + " --class kind --format svmlight -o " + out);
+    std::vector<std::string> lines = lines_of(folder.read("f.txt"));
+    EXPECT_TRUE(lines.at(0).starts_with("2 ")) << lines[0];
+    EXPECT_TRUE(lines.at(1).starts_with("0 ")) << lines[1];
+
+    const std::string numbered =
+        folder.write("numbered.csv", "smiles,y\nCC,0\nCN,1\nCO,\n").string();
+    run("features " + numbered + " --class y --kernel wl --format svmlight -o " + out);
+    lines = lines_of(folder.read("f.txt"));
+    EXPECT_TRUE(lines.at(0).starts_with("0 ")) << lines[0];
+    EXPECT_TRUE(lines.at(2).starts_with("nan ")) << lines[2];
+}
+
 TEST(MoleculeProgram, AnswersWrongUsageWithARemedy) {
     const ScratchFolder folder;
+    std::string names = "smiles,id\n";
+    for (int i = 1; i <= 30; ++i)
+        names += std::string(static_cast<std::size_t>(i), 'C') + ",mol-" + std::to_string(i) + "\n";
+    const std::string named = folder.write("named.csv", names).string();
     const std::string bad =
         folder.write("bad.csv", "smiles,y\nCC,1\nC(C,0\nCN,1\nfoo,0\nCCN,0\n").string();
     const std::pair<std::string, std::string> cases[] = {
@@ -158,6 +183,7 @@ TEST(MoleculeProgram, AnswersWrongUsageWithARemedy) {
         {"cv " + kTrain + " --class active --split scafold", "column:NAME"},
         {"cv " + kTrain + " --class active --split column:part", "no column 'part' for --split"},
         {"cv " + kTrain + " --class active --atoms all", "ecfp"},
+        {"cv " + named + " --class id", "look like names"},
         {"cv demo --class active", "holds no molecules"},
         {"cv demo --split scaffold", "holds no molecules"},
         {"fit demo -o " + (folder / "m").string() + " --split random --test-share 2", "test-share"},
