@@ -58,6 +58,29 @@ void describe_classes(Lines& lines, const Dataset& dataset, const Audit& audit) 
     lines.add("majority class", "{:.2f} %", 100 * audit.majority_share);
 }
 
+// By labels alone: attributes are not looked at.
+void describe_duplicates(Lines& lines, const Dataset& dataset, const Audit& audit) {
+    const bool has_edge_labels = !dataset.edge_labels.empty();
+    const Duplicates &plain = audit.duplicates, &labelled = audit.duplicates_with_edge_labels;
+    const auto with_edges = [&](const std::string& text) {
+        return has_edge_labels ? fmt::format(", by edge labels, too, {}", text) : "";
+    };
+    const auto share = [&](std::size_t graphs) {
+        return fmt::format("{} graphs ({:.1f} %)", graphs, percent(graphs, dataset.num_graphs()));
+    };
+    lines.add("duplicates", "{} look like another to Weisfeiler-Leman{}",
+              share(plain.shared_graphs), with_edges(share(labelled.shared_graphs)));
+    lines.add("conflicting duplicates", "{} look like one of another class{}",
+              share(plain.conflicting_graphs), with_edges(share(labelled.conflicting_graphs)));
+    if (dataset.num_classes() > 0)
+        lines.add(
+            "limit of WL methods",
+            "{:.2f} % is the most that a Weisfeiler-Leman kernel or a message-passing network "
+            "can have right by node labels{}; dhgak also sees distances and may pass it",
+            100 * plain.best_accuracy,
+            with_edges(fmt::format("{:.2f} %", 100 * labelled.best_accuracy)));
+}
+
 void describe_irregularities(Lines& lines, const Dataset& dataset, const Audit& audit) {
     lines.add("isolated nodes", "{}", audit.isolated_nodes);
     lines.add("disconnected graphs", "{}", audit.disconnected_graphs);
@@ -73,18 +96,7 @@ void describe_irregularities(Lines& lines, const Dataset& dataset, const Audit& 
                   "attribute columns {} look like positions: not invariant, leave "
                   "them out of slices (--attributes off)",
                   fmt::join(audit.coordinate_columns, ", "));
-    const Duplicates& duplicates = audit.duplicates;
-    lines.add("duplicates", "{} graphs ({:.1f} %) look like another to Weisfeiler-Leman",
-              duplicates.shared_graphs, percent(duplicates.shared_graphs, dataset.num_graphs()));
-    lines.add("conflicting duplicates", "{} graphs ({:.1f} %) look like one of another class",
-              duplicates.conflicting_graphs,
-              percent(duplicates.conflicting_graphs, dataset.num_graphs()));
-    if (dataset.num_classes() > 0)
-        lines.add(
-            "limit of WL methods",
-            "{:.2f} % is the most that a Weisfeiler-Leman kernel or a message-passing network "
-            "can have right on these graphs; dhgak also sees distances and may pass it",
-            100 * duplicates.best_accuracy);
+    describe_duplicates(lines, dataset, audit);
 }
 
 nlohmann::ordered_json to_json(const Spread& spread) {

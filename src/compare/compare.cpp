@@ -36,12 +36,12 @@ Contest open_contest(const std::string& source, const RunOptions& run) {
     const Dataset whole = read_dataset(source, run.molecules);
     validate(whole);
     require_classes(whole);
-    Contest contest = {.source = source,
-                       .dataset = known_classes(whole).dataset,
-                       .summary = summarize(whole),
-                       .folds = {}};
-    contest.folds = make_folds(contest.dataset, run);
-    return contest;
+    KnownGraphs known = known_classes(whole);
+    RunFolds folds = make_folds(known, run);
+    return {.source = source,
+            .dataset = std::move(known.dataset),
+            .summary = summarize(whole),
+            .folds = std::move(folds)};
 }
 
 // Everything that can be wrong before the work starts: options, files, classes, folds.

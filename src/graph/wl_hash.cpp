@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "dhgak/graph/wl_hash.h"
 
+#include <bit>
 #include <utility>
 
 #include "dhgak/core/parallel.h"
@@ -34,8 +35,12 @@ WlHash hash_graph(const Dataset& dataset, std::size_t g, const WlHashOptions& op
     const Graph graph = dataset.graph(g);
     const bool has_edge_labels = options.edge_labels && graph.arc_labels != nullptr;
     std::vector<WlHash> colors(graph.num_nodes()), next(graph.num_nodes());
-    for (std::size_t v = 0; v < colors.size(); ++v)
+    for (std::size_t v = 0; v < colors.size(); ++v) {
         colors[v] = mix({graph.labels[v], ~std::uint64_t{graph.labels[v]}}, kNodeSalt);
+        if (options.attributes)
+            for (const float value : dataset.attributes.row(dataset.node_offsets[g] + v))
+                colors[v] = mix(colors[v], std::bit_cast<std::uint32_t>(value));
+    }
     for (std::size_t round = 0; round < options.rounds; ++round) {
         for (std::size_t v = 0; v < colors.size(); ++v) {
             WlHash around;

@@ -299,6 +299,11 @@ KernelTraits traits_of(const Spec& spec) {
     return traits;
 }
 
+bool takes_option(const Spec& spec, std::string_view key) {
+    return std::ranges::any_of(find_kernel(spec).info.options,
+                               [&](const OptionInfo& option) { return option.key == key; });
+}
+
 std::vector<MethodInfo> list_kernels() {
     std::vector<MethodInfo> infos;
     for (const KernelMethod& method : kKernels) infos.push_back(method.info);

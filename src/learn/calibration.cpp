@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
@@ -63,6 +64,23 @@ HeldOut hold_out(std::span<const Sides> sides, const Machines& part,
     return result;
 }
 
+// The inner fold of each training graph.
+std::vector<std::uint32_t> spread(std::span<const std::size_t> train,
+                                  std::span<const std::uint32_t> classes,
+                                  const ClassifierOptions& options) {
+    std::vector<std::uint32_t> train_classes, groups;
+    for (const std::size_t graph : train) {
+        train_classes.push_back(classes[graph]);
+        if (!options.group_of_graph.empty()) groups.push_back(options.group_of_graph[graph]);
+    }
+    if (groups.empty())
+        return stratified_folds(train_classes, std::min(options.inner_folds, train.size()),
+                                options.seed);
+    const std::set<std::uint32_t> distinct(groups.begin(), groups.end());
+    return stratified_group_folds(train_classes, groups,
+                                  std::min(options.inner_folds, distinct.size()), options.seed);
+}
+
 }  // namespace
 
 std::vector<Sigmoid> calibrate(
@@ -71,10 +89,8 @@ std::vector<Sigmoid> calibrate(
     const std::function<Machines(std::span<const std::size_t>)>& train_part,
     const MachineValues& evaluate) {
     if (options.inner_folds < 2) throw ConfigError("probabilities need at least 2 inner folds");
-    std::vector<std::uint32_t> train_classes;
-    for (const std::size_t graph : train) train_classes.push_back(classes[graph]);
-    const std::size_t num_folds = std::min(options.inner_folds, train.size());
-    const auto folds = stratified_folds(train_classes, num_folds, options.seed);
+    const std::vector<std::uint32_t> folds = spread(train, classes, options);
+    const std::size_t num_folds = std::ranges::max(folds) + std::size_t{1};
     const std::vector<Sides> sides = sides_of(machines);
     std::vector<HeldOut> parts(num_folds);
     parallel_for(num_folds, [&](std::size_t f) {

@@ -35,8 +35,6 @@ CvResult summarize_folds(std::vector<FoldResult> folds, std::span<const std::uin
     std::vector<double> accuracies, repeat_sums, repeat_sizes, aurocs, precisions;
     std::vector<std::uint32_t> truth, predicted;
     double test_per_train = 0;
-    const auto num_unknown = std::ranges::count(classes, kUnknownClass);
-    const std::size_t num_known = classes.size() - static_cast<std::size_t>(num_unknown);
     std::uint32_t largest = 0;
     for (const std::uint32_t c : classes)
         if (c != kUnknownClass) largest = std::max(largest, c);
@@ -53,8 +51,7 @@ CvResult summarize_folds(std::vector<FoldResult> folds, std::span<const std::uin
             predicted.push_back(fold.predictions[i]);
         }
         test_per_train += static_cast<double>(fold.test_size) /
-                          static_cast<double>(num_known - fold.test_size) /
-                          static_cast<double>(folds.size());
+                          static_cast<double>(fold.train_size) / static_cast<double>(folds.size());
     }
     std::vector<double> repeat_means;
     for (std::size_t r = 0; r < repeat_sums.size(); ++r)

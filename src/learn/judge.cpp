@@ -176,6 +176,7 @@ FoldResult compare(const OuterFold& fold, std::span<const std::uint32_t> classes
     result.C = C;
     result.repeat = fold.repeat;
     result.test_size = fold.split.test.size();
+    result.train_size = fold.split.train.size();
     result.graphs = fold.split.test;
     result.predictions = std::move(predictions.classes);
     std::size_t right = 0;

@@ -132,6 +132,14 @@ std::vector<Split> take_splits(std::span<const std::uint32_t> classes, const CvO
         if (splits[s].train.empty() || splits[s].test.empty())
             throw InputError(fmt::format("split {} has no {} graph of known class", s,
                                          splits[s].train.empty() ? "training" : "test"));
+        const auto in_class = [&](std::size_t g) {
+            return classes[g] == classes[splits[s].train[0]];
+        };
+        if (std::ranges::all_of(splits[s].train, in_class))
+            log_warning(
+                fmt::format("all training graphs of split {} are of class {}: so is all "
+                            "that it predicts",
+                            s, name_of(classes[splits[s].train[0]], source)));
     }
     return splits;
 }

@@ -54,8 +54,10 @@ std::vector<Split> read_numbers(const std::string& text, const std::string& name
     for (std::uint32_t f = 0; f < num_folds; ++f) {
         splits.push_back(split_at(folds, f));
         if (splits.back().test.empty())
-            throw InputError(fmt::format("{}: no graph is in fold {}, but there is a fold {}", name,
-                                         f, num_folds - 1));
+            throw InputError(
+                fmt::format("{}: no graph is in fold {}, but there is a fold {}; "
+                            "number the folds from 0",
+                            name, f, num_folds - 1));
     }
     return splits;
 }
@@ -126,7 +128,9 @@ private:
 }  // namespace
 
 std::vector<Split> read_splits(const std::filesystem::path& path, std::size_t num_graphs) {
-    const std::string text = read_text(path), name = path.filename().string();
+    std::string text = read_text(path);
+    if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+    const std::string name = path.filename().string();
     if (num_graphs == 0) throw InputError(fmt::format("{}: there are no graphs to split", name));
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == std::string::npos) throw InputError(fmt::format("{}: the file is empty", name));

@@ -15,6 +15,7 @@
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/stopwatch.h"
+#include "dhgak/kernel/registry.h"
 #include "dhgak/learn/learning_data.h"
 #include "dhgak/run/codebook.h"
 
@@ -182,11 +183,12 @@ void check_cost(const Run& run, const RunSize& size) {
 
 void keep_within_memory(const RunOptions& options) {
     if (options.memory == 0 || peak_bytes() <= options.memory) return;
-    throw Error(fmt::format(
-        "{} are in use, and memory allows {}; use fewer --codebook-graphs, a smaller --T or --H, "
-        "or allow more",
-        text_of_bytes(static_cast<double>(peak_bytes())),
-        text_of_bytes(static_cast<double>(options.memory))));
+    throw Error(fmt::format("{} are in use, and memory allows {}; use {}, or allow more",
+                            text_of_bytes(static_cast<double>(peak_bytes())),
+                            text_of_bytes(static_cast<double>(options.memory)),
+                            traits_of(options.kernel).uses_clusters
+                                ? "fewer --codebook-graphs, a smaller --T or --H"
+                                : "fewer graphs"));
 }
 
 std::size_t parse_bytes(const std::string& text) {

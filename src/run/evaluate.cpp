@@ -2,6 +2,7 @@
 #include "dhgak/run/evaluate.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -10,16 +11,18 @@
 #include "dhgak/core/progress.h"
 #include "dhgak/graph/wl_hash.h"
 #include "dhgak/learn/folds.h"
+#include "dhgak/run/cost.h"
 #include "dhgak/run/split.h"
 
 namespace dhgak {
 namespace {
 
-// Graphs that Weisfeiler-Leman cannot tell apart share a number.
-std::vector<std::uint32_t> number_duplicates(const Dataset& dataset) {
+// Graphs that Weisfeiler-Leman cannot tell apart share a number. It sees what the kernel sees.
+std::vector<std::uint32_t> number_duplicates(const Dataset& dataset, const RunOptions& options) {
     std::map<WlHash, std::uint32_t> numbers;
     std::vector<std::uint32_t> groups;
-    for (const WlHash& hash : wl_hashes(dataset))
+    for (const WlHash& hash : wl_hashes(dataset, {.edge_labels = uses_edge_labels(options),
+                                                 .attributes = uses_attributes(options)}))
         groups.push_back(
             numbers.emplace(hash, static_cast<std::uint32_t>(numbers.size())).first->second);
     return groups;
@@ -54,13 +57,28 @@ OuterFold renumber(const OuterFold& fold, std::span<const std::size_t> graph_of_
     return local;
 }
 
+// The user's folds, which number the graphs of the whole dataset, without those of unknown class.
+std::vector<Split> own_splits(const std::filesystem::path& file, const KnownGraphs& known) {
+    constexpr auto kUnknown = ~std::size_t{0};
+    std::vector<std::size_t> number(known.num_whole, kUnknown);
+    for (std::size_t g = 0; g < known.graph_ids.size(); ++g) number[known.graph_ids[g]] = g;
+    std::vector<Split> splits = read_splits(file, known.num_whole);
+    for (Split& split : splits)
+        for (std::vector<std::size_t>* part : {&split.train, &split.test}) {
+            for (std::size_t& graph : *part) graph = number[graph];
+            std::erase(*part, kUnknown);
+        }
+    return splits;
+}
+
 }  // namespace
 
-RunFolds make_folds(const Dataset& dataset, const RunOptions& options) {
+RunFolds make_folds(const KnownGraphs& known, const RunOptions& options) {
     RunFolds result;
-    const std::vector<std::uint32_t> duplicates = number_duplicates(dataset);
+    const Dataset& dataset = known.dataset;
+    const std::vector<std::uint32_t> duplicates = number_duplicates(dataset, options);
     std::vector<Split> splits;
-    if (!options.splits.empty()) splits = read_splits(options.splits, dataset.num_graphs());
+    if (!options.splits.empty()) splits = own_splits(options.splits, known);
     if (options.split == SplitBy::column) splits = column_splits(dataset);
     FoldSource source = {
         .splits = splits, .group_of_graph = {}, .class_names = dataset.class_names};
@@ -129,6 +147,7 @@ void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const 
     const auto [fitted, codebook] = fit_on_codebook(
         kernel, scope.hides_test_graphs ? graphs.training : dataset, options, context);
     const auto judge = [&, &fitted = fitted](int level, const LearningData& data) {
+        keep_within_memory(options);
         LevelResult result = {
             .level = level,
             .folds = judge_folds(data, local.empty() ? folds : local, which, classes, options.cv),

@@ -11,7 +11,7 @@
 namespace dhgak {
 
 KnownGraphs known_classes(Dataset whole) {
-    KnownGraphs known;
+    KnownGraphs known = {.dataset = {}, .graph_ids = {}, .num_whole = whole.num_graphs()};
     for (std::size_t g = 0; g < whole.num_graphs(); ++g)
         if (whole.classes[g] != kUnknownClass) known.graph_ids.push_back(g);
     known.dataset = known.graph_ids.size() == whole.num_graphs() ? std::move(whole)

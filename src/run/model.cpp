@@ -154,13 +154,15 @@ Model Model::learn(const Run& run, ModelInfo known, FittedOnCodebook fitted,
                                  .balance = cv.balance,
                                  .probability = probability,
                                  .inner_folds = cv.inner_folds,
-                                 .seed = cv.seed};
+                                 .seed = cv.seed,
+                                 .group_of_graph = groups};
     const auto take = [&](const InnerScore& choice) {
         options.C = info->C = choice.C;
         info->inner_score = choice.score;
     };
     std::optional<Classifier> classifier;
     const auto learn_from = [&](int, const LearningData& data) {
+        keep_within_memory(run.options);
         info->svm = data.gram() ? "kernel" : "linear";
         if (data.gram()) {
             take(choose_c(data, whole, cv));

@@ -147,10 +147,35 @@ std::vector<Setting> kernel_settings(const RunOptions& options) {
     return settings;
 }
 
+void require_used(const RunOptions& options) {
+    if (traits_of(options.kernel).uses_slices) return;
+    if (options.align.edge_labels)
+        throw ConfigError(takes_option(options.kernel, "edges")
+                              ? fmt::format("edges use is for kernels with slices; {0} uses edge "
+                                            "labels by --kernel {0}:edges=yes",
+                                            options.kernel.name)
+                              : fmt::format("kernel {} has no use for edge labels; leave edges out",
+                                            options.kernel.name));
+    RunOptions sliced = options;
+    sliced.kernel = RunOptions{}.kernel;
+    const std::vector<Setting> usual = kernel_settings(RunOptions{});
+    for (const Setting& setting : kernel_settings(sliced))
+        if (std::ranges::count(usual, setting) == 0)
+            throw ConfigError(
+                fmt::format("kernel {} has no slices, so {} changes nothing; leave "
+                            "it out",
+                            options.kernel.name, flag_of(setting.name)));
+}
+
 bool uses_edge_labels(const RunOptions& options) {
     const KernelTraits traits = traits_of(options.kernel);
     return traits.uses_edge_labels ||
            (traits.uses_slices && refines_labels(options.align) && options.align.edge_labels);
+}
+
+bool uses_attributes(const RunOptions& options) {
+    const KernelTraits traits = traits_of(options.kernel);
+    return traits.uses_slices ? options.align.attributes.name != "off" : traits.uses_attributes;
 }
 
 std::vector<Setting> judging_settings(const RunOptions& options) {

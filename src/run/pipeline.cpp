@@ -17,7 +17,7 @@ void complete(Report& report, const Run& run, Dataset dataset) {
     report.options = run.options;
     report.dataset = summarize(dataset);
     const KnownGraphs known = known_classes(std::move(dataset));
-    const RunFolds folds = make_folds(known.dataset, run.options);
+    const RunFolds folds = make_folds(known, run.options);
     check_cost(run, {.graphs = known.dataset.num_graphs(),
                      .nodes = known.dataset.num_nodes(),
                      .folds = folds.folds.size()});

@@ -74,7 +74,7 @@ bool Candidate::is_complete() const {
 
 SearchResult search(const Dataset& dataset, const SearchOptions& options) {
     require_classes(dataset);
-    return search(dataset, make_folds(dataset, options.run).folds, options);
+    return search(dataset, make_folds(known_classes(dataset), options.run).folds, options);
 }
 
 SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,

@@ -131,7 +131,7 @@ SearchReport report_search(const std::string& source, const Dataset& dataset,
     SearchReport report;
     report.options = options;
     const KnownGraphs known = known_classes(dataset);
-    const RunFolds folds = make_folds(known.dataset, options.run);
+    const RunFolds folds = make_folds(known, options.run);
     report.result = search(known.dataset, folds.folds, options);
     times.add(report.result.times);
     report.choice = choose(report.result, known.dataset.classes, selection);

@@ -152,7 +152,10 @@ private:
 };
 
 TEST(Splits, AreReadAsFoldNumbers) {
-    const auto splits = SplitsFile("0\n1\r\n 2 \n1\n0\n\n").read(5);
+    const auto splits = SplitsFile(
+                            "\xEF\xBB\xBF"
+                            "0\n1\r\n 2 \n1\n0\n\n")
+                            .read(5);
     ASSERT_EQ(splits.size(), 3U);
     EXPECT_EQ(splits[1].train, (std::vector<std::size_t>{0, 2, 4}));
     EXPECT_EQ(splits[1].test, (std::vector<std::size_t>{1, 3}));

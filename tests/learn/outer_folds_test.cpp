@@ -77,6 +77,7 @@ TEST(OuterFolds, SummariseWithDeviationsNamedApart) {
         return FoldResult{.accuracy = accuracy,
                           .repeat = repeat,
                           .test_size = 2,
+                          .train_size = 2,
                           .graphs = std::move(graphs),
                           .predictions = std::move(predictions)};
     };
@@ -125,6 +126,24 @@ TEST(OuterFolds, AreThoseTheUserBrings) {
     std::vector<std::uint32_t> unknown = problem.classes;
     unknown[8] = unknown[9] = kUnknownClass;
     EXPECT_THROW(make_outer_folds(unknown, {}, {.splits = splits}), InputError);
+}
+
+TEST(OuterFolds, WithSmallTrainingPartsWidenTheInterval) {
+    // All graphs but the tested ones, then a quarter of them: the same folds otherwise.
+    std::vector<FoldResult> folds;
+    for (std::size_t f = 0; f < 4; ++f)
+        folds.push_back({.accuracy = 0.5 + 0.05 * static_cast<double>(f % 2),
+                         .test_size = 20,
+                         .train_size = 60,
+                         .graphs = {f},
+                         .predictions = {0}});
+    const std::vector<std::uint32_t> classes = {0, 0, 1, 1};
+    const CvResult usual = summarize_folds(folds, classes);
+    for (FoldResult& fold : folds) fold.train_size = 15;
+    const CvResult wide = summarize_folds(folds, classes);
+    EXPECT_NEAR(
+        (wide.interval.high - wide.interval.low) / (usual.interval.high - usual.interval.low),
+        std::sqrt((0.25 + 20.0 / 15) / (0.25 + 20.0 / 60)), 1e-12);
 }
 
 TEST(OuterFolds, KeepGroupsTogetherInsideAndOutside) {

@@ -64,7 +64,7 @@ TEST_P(EveryModel, OfATrainingFoldPredictsWhatInductiveCrossValidationDoes) {
         RunOptions options = small_run(GetParam(), svm);
         options.inductive = true;
         const Report report = cross_validate_dataset(resolve(options), dataset);
-        const RunFolds folds = make_folds(dataset, options);
+        const RunFolds folds = make_folds(known_classes(dataset), options);
         for (std::size_t f = 0; f < folds.folds.size(); ++f) {
             const Split& split = folds.folds[f].split;
             const FoldResult& judged = report.evaluation->cv.folds[f];

@@ -53,7 +53,7 @@ TEST(Split, NeverPartsAScaffoldOverFolds) {
     const Dataset dataset = chains(kScaffoldColumn, kScaffolds);
     RunOptions options = options_of("scaffold");
     options.cv.folds = 3;
-    const RunFolds folds = make_folds(dataset, options);
+    const RunFolds folds = make_folds(known_classes(dataset), options);
     std::vector<std::size_t> tested;
     for (const OuterFold& fold : folds.folds) {
         std::set<std::string> here;
@@ -63,6 +63,52 @@ TEST(Split, NeverPartsAScaffoldOverFolds) {
     }
     std::ranges::sort(tested);
     EXPECT_EQ(tested, (Graphs{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
+}
+
+TEST(Split, OfTheUsersOwnNumbersTheGraphsOfTheFile) {
+    Dataset dataset = chains(kLineColumn, std::vector<std::string>(8, "x"));
+    dataset.classes[1] = dataset.classes[6] = kUnknownClass;
+    const ScratchFolder folder;
+    RunOptions options;
+    options.splits = folder.write("splits.json", R"([{"train": [0, 1, 2, 3], "test": [5, 6, 7]}])");
+    const KnownGraphs known = known_classes(dataset);  // 0 2 3 4 5 7
+    const Split split = make_folds(known, options).folds.at(0).split;
+    EXPECT_EQ(split.train, (Graphs{0, 1, 2}));
+    EXPECT_EQ(split.test, (Graphs{4, 5}));
+
+    options.splits = folder.write("none.json", R"([{"train": [0, 2], "test": [1, 6]}])");
+    EXPECT_THROW(make_folds(known, options), InputError);
+    options.splits = folder.write("lines.txt", "0\n1\n0\n1\n0\n1\n");  // of those known only
+    EXPECT_THROW(make_folds(known, options), InputError);
+}
+
+// Rings that differ in what not every kernel sees.
+TEST(Split, CallsGraphsEqualThatTheKernelCannotTellApart) {
+    DatasetBuilder builder("rings");
+    for (std::uint32_t g = 0; g < 20; ++g) {
+        GraphInput ring;
+        for (std::uint32_t v = 0; v < 6; ++v) {
+            ring.labels.emplace_back("C");
+            ring.edges.emplace_back(v, (v + 1) % 6);
+            ring.edge_labels.emplace_back(v < g ? "double" : "single");
+            ring.attributes.push_back({static_cast<float>(g / 2)});
+        }
+        ring.graph_class = g % 2;
+        builder.add_graph(ring);
+    }
+    const KnownGraphs known = known_classes(builder.build());
+    const auto straddling = [&](const std::string& kernel, const std::string& attributes) {
+        RunOptions options;
+        options.kernel = Spec::parse(kernel);
+        options.align.attributes = Spec::parse(attributes);
+        options.cv.folds = 20;
+        return make_folds(known, options).straddling;
+    };
+    EXPECT_EQ(straddling("wl", "off"), 20U);
+    EXPECT_EQ(straddling("dhgak-oa", "off"), 20U);
+    EXPECT_EQ(straddling("wl:edges=yes", "off"), 14U);  // six double bonds from the sixth on
+    EXPECT_EQ(straddling("dhgak-oa", "mean"), 20U);     // two of each value
+    EXPECT_EQ(straddling("wwl:nodes=attributes,edges=yes", "off"), 14U);
 }
 
 TEST(Split, HoldsOutTheSameShareOfEachClass) {

@@ -20,7 +20,8 @@ struct WlHash {
 
 struct WlHashOptions {
     std::size_t rounds = 6;
-    bool edge_labels = false;  // colour by them too; our kernels see node labels only
+    bool edge_labels = false;  // colour by them too
+    bool attributes = false;   // of nodes: colour by all of their bits
 };
 
 // One hash per graph of its Weisfeiler-Leman colours. Graphs that differ only in the numbering of

@@ -26,6 +26,9 @@ std::vector<Spec> published_grid(const Spec& spec);
 // What a kernel can do with these options. Throws ConfigError for an unknown name or option.
 KernelTraits traits_of(const Spec& spec);
 
+// Whether the kernel has an option of this name, given or not.
+bool takes_option(const Spec& spec, std::string_view key);
+
 std::vector<MethodInfo> list_kernels();
 
 }  // namespace dhgak

@@ -18,7 +18,8 @@ struct ClassifierOptions {
     bool balance = false;      // classes cost the same, however many graphs they have
     bool probability = false;  // Platt scaling on decision values of inner folds
     std::size_t inner_folds = 5;
-    std::uint64_t seed = 0;  // of the inner folds
+    std::uint64_t seed = 0;                              // of the inner folds
+    std::span<const std::uint32_t> group_of_graph = {};  // kept in one inner fold; may be empty
 };
 
 // A trained SVM that says of new graphs which class they are; it does not change any more.

@@ -35,6 +35,7 @@ struct FoldResult {
     double C = 0;
     std::size_t repeat = 0;
     std::size_t test_size = 0;
+    std::size_t train_size = 0;
     std::vector<std::size_t> graphs;          // the test graphs, ascending
     std::vector<std::uint32_t> predictions;   // their predicted classes
     std::optional<double> auroc;              // of two classes, where the fold has both

@@ -9,6 +9,7 @@
 #include "dhgak/graph/dataset.h"
 #include "dhgak/learn/outer_folds.h"
 #include "dhgak/run/codebook.h"
+#include "dhgak/run/known_classes.h"
 #include "dhgak/run/options.h"
 #include "dhgak/run/report.h"
 
@@ -20,7 +21,7 @@ struct RunFolds {
     std::vector<OuterFold> folds;
     std::size_t straddling = 0;  // test graphs that look like one of their training graphs
 };
-RunFolds make_folds(const Dataset& dataset, const RunOptions& options);
+RunFolds make_folds(const KnownGraphs& known, const RunOptions& options);
 
 // See Evaluation.
 std::size_t choosing_graphs(std::span<const OuterFold> folds);

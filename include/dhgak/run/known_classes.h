@@ -16,6 +16,7 @@ namespace dhgak {
 struct KnownGraphs {
     Dataset dataset;
     std::vector<std::size_t> graph_ids;  // by graph: its number in the whole
+    std::size_t num_whole = 0;           // graphs of the whole
 };
 KnownGraphs known_classes(Dataset whole);
 

@@ -75,8 +75,12 @@ struct Setting {
 // slices only, a cluster factor only where a clustering method takes it.
 std::vector<Setting> kernel_settings(const RunOptions& options);
 
+// Throws ConfigError if an option of slices differs from its default though the kernel has none.
+void require_used(const RunOptions& options);
+
 // Whether edge labels decide the result, where a dataset has any.
 bool uses_edge_labels(const RunOptions& options);
+bool uses_attributes(const RunOptions& options);
 
 // Those by which a result is judged; the number of folds where options decide it.
 std::vector<Setting> judging_settings(const RunOptions& options);

@@ -40,7 +40,9 @@ void add_edge_labels(Document& document, const Report& report) {
         document.line(fmt::format(
             "edge labels ({} kinds) are there and not used by this kernel{}", kinds,
             traits_of(report.options.kernel).uses_slices ? "; --refine 0,1 --edges use uses them"
-                                                         : ""));
+            : takes_option(report.options.kernel, "edges")
+                ? fmt::format("; {}:edges=yes uses them", report.options.kernel.name)
+                : ""));
     if (kinds == 0 && are_wanted) document.line("there are no edge labels that could be used");
 }
 
@@ -78,8 +80,11 @@ void add_notes(Document& document, const Report& report) {
     if (evaluation.straddling > 0)
         document.line(
             fmt::format("{} test graphs look just like one of their training graphs, which "
-                        "flatters the result; --group-duplicates keeps such graphs in one fold",
-                        evaluation.straddling));
+                        "flatters the result{}",
+                        evaluation.straddling,
+                        report.options.splits.empty() && report.options.split == SplitBy::random
+                            ? "; --group-duplicates keeps such graphs in one fold"
+                            : ""));
     if (evaluation.codebook.rest > 0)
         document.line(fmt::format(
             "vectors and clusters are learned from {} graphs (--codebook-graphs); the slices of "
