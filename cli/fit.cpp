@@ -75,18 +75,23 @@ void add_fit(CLI::App& program) {
                      "from all graphs")
         ->capture_default_str()
         ->group("Held-out graphs");
-    command
-        ->add_option("--test-share", flags->test_share,
-                     "How much of the graphs --split random or scaffold keeps out")
-        ->capture_default_str()
-        ->group("Held-out graphs");
+    const CLI::Option* share =
+        command
+            ->add_option("--test-share", flags->test_share,
+                         "How much of the graphs --split random or scaffold keeps out")
+            ->capture_default_str()
+            ->group("Held-out graphs");
     add_kernel_options(*command, *flags);
     add_scale_options(*command, *flags);
     add_slice_options(*command, *flags);
     add_embed_options(*command, *flags);
     add_learn_options(*command, *flags);
     add_json_option(*command, *flags);
-    command->callback([flags] { fit(*flags); });
+    command->callback([flags, share] {
+        if (share->count() > 0 && flags->hold_out != "random" && flags->hold_out != "scaffold")
+            throw ConfigError("test-share goes with --split random or scaffold");
+        fit(*flags);
+    });
 }
 
 }  // namespace dhgak::cli

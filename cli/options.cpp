@@ -33,6 +33,7 @@ RunOptions RunFlags::parse() const {
                                       options.splits.empty() ? "--split column" : "--splits"));
     if (!memory.empty()) options.memory = parse_bytes(memory);
     set_seed(options, seed);
+    require_used(options);
     if (!json.empty()) require_writable(json);
     return options;
 }

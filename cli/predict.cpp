@@ -20,6 +20,8 @@
 namespace dhgak::cli {
 namespace {
 
+constexpr std::size_t kMostTabled = 30;  // classes
+
 struct PredictFlags : DataFlags {
     std::string model;
     std::string output;
@@ -63,6 +65,7 @@ public:
             document.line(fmt::format("AUROC {:.4f}   average precision {:.4f}",
                                       auroc(decisions_, is_positive_),
                                       average_precision(decisions_, is_positive_)));
+        if (names.size() > kMostTabled) return document.as_text();
         TextTable table = {.header = {"true class, predicted as"}, .rows = {}};
         table.header.insert(table.header.end(), names.begin(), names.end());
         for (const std::string& truth : names) {

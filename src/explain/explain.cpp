@@ -155,6 +155,12 @@ struct Explainer::State {
 Explainer::Explainer(const Model& model) {
     const Spec kernel = Spec::parse(model.info().settings.front().text());
     const FeatureGuide* guide = model.kernel().feature_guide();
+    for (const Setting& setting : model.info().settings)
+        if (guide == nullptr && setting.name == "refine" && setting.text() != "0")
+            throw ConfigError(fmt::format(
+                "a model with refine {} compares colours of several rounds at once, whose "
+                "decisions are not led back to nodes; fit it with --refine 0 to explain it",
+                setting.text()));
     if (guide == nullptr || !model.classifier().takes_features())
         throw ConfigError(
             fmt::format("decisions by the kernel {} cannot be led back to nodes: it has no "

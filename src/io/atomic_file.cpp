@@ -76,6 +76,7 @@ void sync_file(const fs::path& file) { sync(file, file); }
 void sync_folder(const fs::path& folder) { sync(folder, folder); }
 
 void require_writable(const fs::path& path) {
+    if (path.empty()) throw InputError("the name of the file to write is empty");
     std::error_code ignored;
     if (fs::is_directory(path, ignored))
         throw InputError(fmt::format("{}: is a folder; name a file", path.string()));

@@ -45,6 +45,7 @@ struct Judged {
 };
 
 std::vector<Judged> judged_graphs(const Json& run, const Dataset& data) {
+    if (data.classes.empty()) return {};
     std::vector<Judged> judged;
     const std::string second = run["dataset"]["class_names"].at(1);
     for (const Json& fold : run["folds"])

@@ -71,6 +71,11 @@ TEST_F(ExplainProgram, RefusesWhatItCannotExplain) {
         const Outcome outcome = run_program("explain " + arguments);
         EXPECT_EQ(outcome.code, 2) << arguments << outcome.err;
     }
+    ASSERT_EQ(run_program("fit demo --refine 0,1 --H 0 --T 1 --nlm label -o " + path("two")).code,
+              0);
+    const Outcome refined = run_program("explain " + path("two") + " demo");
+    EXPECT_EQ(refined.code, 2);
+    EXPECT_NE(refined.err.find("--refine 0 to explain"), std::string::npos) << refined.err;
     ASSERT_EQ(run_program("fit demo --kernel dhw --H 0 --nlm label -o " + path("dhw")).code, 0);
     const Outcome outcome = run_program("explain " + path("dhw") + " demo");
     EXPECT_EQ(outcome.code, 2);
@@ -95,6 +100,19 @@ TEST_F(ExplainProgram, WritesReportsAndFigures) {
         run_program("report --model " + path("m.dhgak") + " --data demo -o " + path("page.html"));
     EXPECT_EQ(page.code, 0) << page.err;
     EXPECT_NE(read_file(*folder_ / "page.html").find("</html>"), std::string::npos);
+    // A run of graphs whose classes are not at hand.
+    folder_->write("S/S_A.txt", "1, 2\n3, 4\n5, 6\n7, 8\n");
+    folder_->write("S/S_graph_indicator.txt", "1\n1\n2\n2\n3\n3\n4\n4\n");
+    folder_->write("S/S_graph_labels.txt", "0\n0\n1\n1\n");
+    ASSERT_EQ(run_program("cv " + path("S") + " --kernel wl --folds 2 --inner-folds 2 --json " +
+                          path("s.json"))
+                  .code,
+              0);
+    std::filesystem::remove(*folder_ / "S/S_graph_labels.txt");
+    EXPECT_EQ(
+        run_program("report " + path("s.json") + " --data " + path("S") + " -o " + path("s.html"))
+            .code,
+        0);
     EXPECT_EQ(run_program("plot " + path("m.dhgak") + " -o " + path("x.svg")).code, 2);
     EXPECT_EQ(run_program("report -o " + path("x.html")).code, 2);
     EXPECT_EQ(run_program("report " + path("m.dhgak") + " -o " + path("x.html")).code, 2);

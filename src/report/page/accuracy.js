@@ -6,8 +6,8 @@ function accuracyPanel(panel) {
     foldChart(add(grid, "div"), run);
     if (run.confusion) confusionMatrix(add(grid, "div"), "Confusion (graphs)", run.confusion, names, names);
     if (run.curves) {
-      curveChart(add(grid, "div"), `ROC of class ${names[1]}${run.auroc == null ? "" : `, area ${run.auroc.toFixed(3)}`}`, "false positives", "true positives", run.curves.roc, [[0, 0], [1, 1]]);
-      curveChart(add(grid, "div"), `Precision and recall of class ${names[1]}${run.average_precision == null ? "" : `, average precision ${run.average_precision.toFixed(3)}`}`, "recall", "precision",
+      curveChart(add(grid, "div"), `ROC of class ${names[1]}, all folds in one${run.auroc == null ? "" : ` (mean area by fold ${run.auroc.toFixed(3)})`}`, "false positives", "true positives", run.curves.roc, [[0, 0], [1, 1]]);
+      curveChart(add(grid, "div"), `Precision and recall of class ${names[1]}, all folds in one${run.average_precision == null ? "" : ` (mean average precision by fold ${run.average_precision.toFixed(3)})`}`, "recall", "precision",
         run.curves.precision_recall, [[0, run.curves.share], [1, run.curves.share]]);
     }
     if (run.straddling_duplicates > 0) add(panel, "p", `${plural(run.straddling_duplicates, "test graph")} ${run.straddling_duplicates === 1 ? "looks" : "look"} just like one of the training graphs, which flatters the result; the option --group-duplicates keeps such graphs together.`, { class: "note" });
