@@ -19,7 +19,7 @@ TEST(Plan, SharesNothingBetweenFitsOnDifferentGraphs) {
         base.memory = 1 << 20;
         base.inductive = inductive;
         base.cv.folds = 3;
-        const std::vector<OuterFold> folds = make_folds(demo, base).folds;
+        const std::vector<OuterFold> folds = make_folds(known_classes(demo), base).folds;
         const Grid grid = {.kernels = Spec::parse_list("dhgak,dhgak-oa,dhw"),
                            .H = {1, 3, 5},
                            .b = {0},

@@ -107,7 +107,7 @@ TEST(Search, FindsWhatCrossValidationFindsOnACodebook) {
             const auto run = resolve(candidate.point.options);
             StageTimes times;
             const Evaluation expected =
-                evaluate(run, dataset, make_folds(dataset, run.options), times);
+                evaluate(run, dataset, make_folds(known_classes(dataset), run.options), times);
             EXPECT_EQ(candidate.codebook.graphs, 20U);
             EXPECT_EQ(candidate.codebook.rest, expected.codebook.rest);
             for (std::size_t f = 0; f < 4; ++f)
