@@ -268,8 +268,8 @@ std::unique_ptr<Kernel> make_kernel(const Spec& spec, const AlignOptions& option
     const KernelMethod& method = find_kernel(spec);
     const Spec whole = with_defaults(spec, method.info);
     std::unique_ptr<Kernel> kernel = method.make(whole, options);
-    return traits_of(spec).is_semidefinite ? std::move(kernel)
-                                           : with_repair(std::move(kernel), whole);
+    if (!whole.has("repair")) return kernel;
+    return with_repair(std::move(kernel), whole, traits_of(spec).is_semidefinite);
 }
 
 std::unique_ptr<FittedKernel> load_kernel(std::string_view name, const ModelReader& reader) {

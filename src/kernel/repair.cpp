@@ -19,6 +19,10 @@ namespace {
 
 enum class Repair { none, clip, shift };
 
+std::string name_of(Repair repair) {
+    return repair == Repair::clip ? "clip" : repair == Repair::shift ? "shift" : "none";
+}
+
 constexpr double kEigenvalueRounding = 1e-10;  // over the largest eigenvalue
 
 Eigen::MatrixXd training_block(const GramMatrix& gram, std::size_t num_training) {
@@ -198,7 +202,9 @@ public:
     }
 
     int level() const override { return kernel_->level(); }
-    std::string family() const override { return kernel_->family(); }
+    std::string family() const override {
+        return fmt::format("{} repair={}", kernel_->family(), name_of(repair_));
+    }
     std::string identity() const override { return kernel_->identity(); }
     std::vector<std::string> shared_parts() const override { return kernel_->shared_parts(); }
 
@@ -211,13 +217,14 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Kernel> with_repair(std::unique_ptr<Kernel> kernel, const Spec& spec) {
-    const std::string repair = spec.get_choice("repair", {"none", "clip", "shift"});
-    return std::make_unique<RepairedKernel>(std::move(kernel),
-                                            repair == "clip"    ? Repair::clip
-                                            : repair == "shift" ? Repair::shift
-                                                                : Repair::none,
-                                            spec.text());
+std::unique_ptr<Kernel> with_repair(std::unique_ptr<Kernel> kernel, const Spec& spec,
+                                    bool is_semidefinite) {
+    const std::string text = spec.get_choice("repair", {"none", "clip", "shift"});
+    if (is_semidefinite) return kernel;
+    Repair repair = Repair::none;
+    for (const Repair known : {Repair::clip, Repair::shift})
+        if (name_of(known) == text) repair = known;
+    return std::make_unique<RepairedKernel>(std::move(kernel), repair, spec.text());
 }
 
 std::unique_ptr<FittedKernel> load_repaired(std::unique_ptr<FittedKernel> kernel,

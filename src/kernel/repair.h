@@ -15,8 +15,10 @@ namespace dhgak {
 //   shift  all eigenvalues grow by as much as the smallest is below 0: the diagonal does, and new
 //          graphs keep their values
 //
-// A repaired kernel is not normalised again. Throws ConfigError for another value.
-std::unique_ptr<Kernel> with_repair(std::unique_ptr<Kernel> kernel, const Spec& spec);
+// A repaired kernel is not normalised again. One that is semi-definite with the other options of
+// its spec stays as it is. Throws ConfigError for another value.
+std::unique_ptr<Kernel> with_repair(std::unique_ptr<Kernel> kernel, const Spec& spec,
+                                    bool is_semidefinite = false);
 
 // The repair that was saved with a kernel; the kernel itself if there is none.
 std::unique_ptr<FittedKernel> load_repaired(std::unique_ptr<FittedKernel> kernel,

@@ -180,7 +180,11 @@ TEST_F(Repair, IsTheSameAfterSavingAndLoading) {
 TEST_F(Repair, IsAnOptionOfKernelsThatNeedItOnly) {
     EXPECT_THROW(make_kernel(Spec::parse("dhw:repair=flip"), {}), ConfigError);
     EXPECT_THROW(make_kernel(Spec::parse("wl:repair=clip"), {}), ConfigError);
+    EXPECT_THROW(make_kernel(Spec::parse("wwl:repair=flip"), {}),
+                 ConfigError);  // nothing to repair
     EXPECT_NO_THROW(make_kernel(Spec::parse("dhw:repair=clip"), {}));
+    EXPECT_NE(make_kernel(Spec::parse("graphqntk:compat=package,repair=clip"), {})->family(),
+              make_kernel(Spec::parse("graphqntk:compat=package"), {})->family());
     EXPECT_NE(make_kernel(Spec::parse("dhw:repair=clip"), {})->family(),
               make_kernel(Spec::parse("dhw:repair=shift"), {})->family());
 }
