@@ -23,12 +23,27 @@ struct CompareFlags : RunFlags {
     std::string markdown;
 };
 
-CompareOptions options_of(const CompareFlags& flags) {
+// What chooses for kernels on slices: one value of each option that was given, a list of the
+// others.
+Grid grid_of_slices(const CLI::App& command, const CompareFlags& flags, const RunOptions& run) {
+    Grid grid = flags.tune == "paper" ? Grid{} : small_grid();
+    const Grid given = fixed_contender(run.kernel, run).grid;
+    if (command.count("--H") > 0) grid.H = given.H;
+    if (command.count("--b") > 0) grid.b = given.b;
+    if (command.count("--alpha") > 0) grid.alpha = given.alpha;
+    if (command.count("--cluster-factor") > 0) grid.cluster_factors = given.cluster_factors;
+    grid.nlms = given.nlms;
+    grid.T = given.T;
+    grid.refine = given.refine;
+    return grid;
+}
+
+CompareOptions options_of(const CLI::App& command, const CompareFlags& flags) {
     CompareOptions options;
     options.run = flags.parse();
     options.journal = flags.journal;
     options.on_result = [](const std::string& line) { log_info(line); };
-    const Grid slices = flags.tune == "paper" ? Grid{} : small_grid();
+    const Grid slices = grid_of_slices(command, flags, options.run);
     for (const Spec& kernel : Spec::parse_list(flags.kernels))
         options.contenders.push_back(flags.tune == "no" ? fixed_contender(kernel, options.run)
                                                         : tuned_contender(kernel, slices));
@@ -39,8 +54,8 @@ void write(const std::string& path, const std::string& text) {
     if (!path.empty()) write_atomically(path, [&](std::ostream& out) { out << text; });
 }
 
-void compare_and_print(const CompareFlags& flags) {
-    const CompareOptions options = options_of(flags);
+void compare_and_print(const CLI::App& command, const CompareFlags& flags) {
+    const CompareOptions options = options_of(command, flags);
     if (!flags.markdown.empty()) require_writable(flags.markdown);
     try {
         const Comparison comparison = compare_kernels(flags.sources, options);
@@ -88,7 +103,7 @@ void add_compare(CLI::App& program) {
     add_learn_options(*command, *flags);
     add_fold_options(*command, *flags);
     add_json_option(*command, *flags);
-    command->callback([flags] { compare_and_print(*flags); });
+    command->callback([command, flags] { compare_and_print(*command, *flags); });
 }
 
 }  // namespace dhgak::cli

@@ -34,10 +34,7 @@ void LiveTable::update(const SearchStatus& status) {
     const Candidate& candidate = status.candidates[status.last];
     if (!candidate.is_complete()) return;
     // Test scores are shown only where they are what chooses.
-    const double score = selection_ == Selection::paper
-                             ? mean(test_accuracies(candidate))
-                             : mean_inner_accuracy(candidate, status.folds);
-    const std::pair<double, std::size_t> entry(score, status.last);
+    const std::pair entry(selection_score(candidate, selection_, status.classes), status.last);
     const auto better = [](const auto& a, const auto& b) {
         return a.first != b.first ? a.first > b.first : a.second < b.second;
     };
@@ -51,10 +48,11 @@ void LiveTable::update(const SearchStatus& status) {
 
 void LiveTable::draw(const SearchStatus& status) {
     erase();
-    fmt::print(stderr, "{} of {} configurations, best by {} accuracy:\n", status.done, num_points_,
-               selection_ == Selection::paper ? "test" : "inner");
-    for (const auto& [score, candidate] : best_)
-        fmt::print(stderr, "  {:6.2f} %  {}\n", 100 * score,
+    const Score score = status.candidates.front().point.options.cv.score;
+    fmt::print(stderr, "{} of {} configurations, best by {} {}:\n", status.done, num_points_,
+               selection_ == Selection::paper ? "test" : "inner", title_of(score));
+    for (const auto& [value, candidate] : best_)
+        fmt::print(stderr, "  {:>8}  {}\n", text_of(score, value),
                    text_of(status.candidates[candidate].point));
     drawn_lines_ = 1 + best_.size();
     std::fflush(stderr);

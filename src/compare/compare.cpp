@@ -70,7 +70,9 @@ ContenderScore judge_contender(const Contest& contest, const SearchOptions& opti
                        .cv;
         score.total_seconds = result.times.total();
         score.kernel_seconds = score.total_seconds - result.times.seconds("learn");
-    } catch (const InputError& error) {
+    } catch (const Interrupted&) {
+        throw;
+    } catch (const Error& error) {
         score.failure = error.what();
     }
     score.peak_bytes = peak_bytes();
@@ -97,13 +99,11 @@ void rank_contenders(std::vector<ContenderScore>& scores, std::span<const OuterF
         }
     if (ranked.empty()) return;
     const std::vector<double> ranks = ranks_of(means);
-    const std::vector<double> best = accuracies_of(
-        ranked[static_cast<std::size_t>(std::ranges::max_element(means) - means.begin())]->cv);
+    const CvResult& best =
+        ranked[static_cast<std::size_t>(std::ranges::max_element(means) - means.begin())]->cv;
     for (std::size_t i = 0; i < ranked.size(); ++i) {
         ranked[i]->rank = ranks[i];
-        ranked[i]->p_value = corrected_resampled_t_test(accuracies_of(ranked[i]->cv), best,
-                                                        mean_test_per_train(folds))
-                                 .p_value;
+        ranked[i]->p_value = p_of_difference(ranked[i]->cv, best, folds);
     }
 }
 
@@ -158,7 +158,8 @@ Contender fixed_contender(const Spec& kernel, const RunOptions& run) {
                      .b = {run.align.slices.b},
                      .alpha = {run.align.alpha},
                      .cluster_factors = {run.align.cluster_factor},
-                     .T = {run.align.T}}};
+                     .T = {run.align.T},
+                     .refine = {run.align.refine}}};
 }
 
 Contender tuned_contender(const Spec& kernel, const Grid& slices) {
@@ -179,6 +180,7 @@ Comparison compare_kernels(const std::vector<std::string>& sources, const Compar
         DatasetScores& dataset =
             comparison.datasets.emplace_back(DatasetScores{.source = source,
                                                            .dataset = contest.summary,
+                                                           .folds = contest.folds.folds.size(),
                                                            .straddling = contest.folds.straddling,
                                                            .scores = {}});
         for (const Contender& contender : options.contenders) {

@@ -24,11 +24,10 @@ Json score_json(const Contender& contender, const ContenderScore& score) {
     json["accuracy"] = accuracy_json(score.cv);
     json["fold_accuracies"] = accuracies_of(score.cv);
     json["balanced_accuracy"] = score.cv.balanced_accuracy;
-    json["auroc"] = score.cv.auroc ? Json(*score.cv.auroc) : Json();
-    json["average_precision"] =
-        score.cv.average_precision ? Json(*score.cv.average_precision) : Json();
+    json["auroc"] = number_or_null(score.cv.auroc);
+    json["average_precision"] = number_or_null(score.cv.average_precision);
     json["rank"] = score.rank;
-    json["p_against_best"] = score.p_value;
+    json["p_against_best"] = number_or_null(score.p_value);
     json["kernel_seconds"] = score.kernel_seconds;
     json["total_seconds"] = score.total_seconds;
     json["peak_bytes"] = score.peak_bytes;
@@ -50,8 +49,9 @@ std::string rank_text(double rank) { return fmt::format("{:g}", rank); }
 void add_scores(Document& document, const Comparison& comparison, const DatasetScores& dataset) {
     const DatasetSummary& summary = dataset.dataset;
     document.line("");
-    document.line(fmt::format("{}: {} graphs, {} classes, majority class {}", summary.name,
-                              summary.graphs, summary.classes, percent(summary.majority)));
+    document.line(fmt::format("{}: {} graphs, {} classes, majority class {}, {} folds",
+                              summary.name, summary.graphs, summary.classes,
+                              percent(summary.majority), dataset.folds));
     if (dataset.straddling > 0)
         document.line(
             fmt::format("{} test graphs look just like one of their training graphs, which "
@@ -71,9 +71,10 @@ void add_scores(Document& document, const Comparison& comparison, const DatasetS
         }
         std::vector<std::string> row = {
             rank_text(score.rank), title, percent(score.cv.mean, score.cv.std),
-            fmt::format("{:.2f} to {:.2f}", 100 * score.cv.interval.low,
-                        100 * score.cv.interval.high),
-            table.rows.empty() ? "best" : fmt::format("{:.3f}", score.p_value)};
+            dataset.folds < 2 ? "-"
+                              : fmt::format("{:.2f} to {:.2f}", 100 * score.cv.interval.low,
+                                            100 * score.cv.interval.high),
+            table.rows.empty() ? "best" : p_text(score.p_value)};
         if (has_ranking)
             for (const std::optional<double>& value : {score.cv.auroc, score.cv.average_precision})
                 row.push_back(value ? fmt::format("{:.4f}", *value) : "");
@@ -99,10 +100,10 @@ void add_standings(Document& document, const Comparison& comparison) {
     TextTable table = {.header = {"mean rank", "kernel", "mean accuracy", "p"}, .rows = {}};
     for (const std::size_t k : order) {
         const Standing& standing = comparison.standings[k];
-        table.rows.push_back(
-            {fmt::format("{:.2f}", standing.mean_rank), comparison.options.contenders[k].title,
-             percent(standing.mean_accuracy),
-             k == order.front() ? "best" : fmt::format("{:.3f}", standing.p_value)});
+        table.rows.push_back({fmt::format("{:.2f}", standing.mean_rank),
+                              comparison.options.contenders[k].title,
+                              percent(standing.mean_accuracy),
+                              k == order.front() ? "best" : p_text(standing.p_value)});
     }
     document.table(std::move(table));
     document.line(
@@ -143,6 +144,7 @@ std::string to_json(const Comparison& comparison) {
                                     {"graphs", dataset.dataset.graphs},
                                     {"classes", dataset.dataset.classes},
                                     {"majority", dataset.dataset.majority},
+                                    {"folds", dataset.folds},
                                     {"straddling_duplicates", dataset.straddling},
                                     {"scores", std::move(scores)}});
     }
@@ -155,10 +157,10 @@ Document to_document(const Comparison& comparison) {
     Document document;
     const CvOptions& cv = comparison.options.run.cv;
     document.line(fmt::format(
-        "{} kernels on the same folds{}: {} folds{}, seed {}; p against the best by the corrected "
-        "resampled t-test",
+        "{} kernels on the same folds{}{}, seed {}; p against the best by the corrected resampled "
+        "t-test",
         comparison.options.contenders.size(), comparison.options.run.inductive ? ", inductive" : "",
-        cv.folds, cv.repeats > 1 ? fmt::format(" x {}", cv.repeats) : "", cv.seed));
+        cv.repeats > 1 ? fmt::format(", {} repeats", cv.repeats) : "", cv.seed));
     for (const DatasetScores& dataset : comparison.datasets)
         add_scores(document, comparison, dataset);
     add_standings(document, comparison);

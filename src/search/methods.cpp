@@ -45,11 +45,8 @@ std::vector<MethodScore> compare_methods(const SearchResult& result,
     if (scores.empty()) return scores;
     const auto best = std::ranges::max_element(
         scores, {}, [](const MethodScore& score) { return score.choice.cv.mean; });
-    const std::vector<double> best_accuracies = accuracies_of(best->choice.cv);
     for (MethodScore& score : scores)
-        score.p_value = corrected_resampled_t_test(accuracies_of(score.choice.cv), best_accuracies,
-                                                   mean_test_per_train(result.folds))
-                            .p_value;
+        score.p_value = p_of_difference(score.choice.cv, best->choice.cv, result.folds);
     return scores;
 }
 

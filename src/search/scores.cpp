@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "dhgak/core/error.h"
+#include "dhgak/run/document.h"
 
 namespace dhgak {
 
@@ -24,6 +27,31 @@ double mean_inner_score(const Candidate& candidate) {
     double sum = 0;
     for (const InnerScore& inner : candidate.inner) sum += inner.score;
     return sum / static_cast<double>(candidate.inner.size());
+}
+
+double selection_score(const Candidate& candidate, Selection selection,
+                       std::span<const std::uint32_t> classes) {
+    if (selection != Selection::paper) return mean_inner_score(candidate);
+    const CvResult cv = summarize_folds(candidate.outer, classes);
+    switch (candidate.point.options.cv.score) {
+        case Score::accuracy:
+            return cv.mean;
+        case Score::balanced:
+            return cv.balanced_accuracy;
+        case Score::auroc:
+            return cv.auroc.value_or(0);
+    }
+    return 0;
+}
+
+std::string title_of(Score score) {
+    return score == Score::auroc      ? "AUROC"
+           : score == Score::balanced ? "balanced accuracy"
+                                      : "accuracy";
+}
+
+std::string text_of(Score score, double value) {
+    return score == Score::auroc ? fmt::format("{:.4f}", value) : percent(value);
 }
 
 std::vector<double> test_accuracies(const Candidate& candidate) {
@@ -57,12 +85,15 @@ std::vector<double> accuracies_of(const CvResult& cv) {
     return accuracies;
 }
 
-double mean_test_per_train(std::span<const OuterFold> folds) {
-    std::vector<double> ratios;
+std::optional<double> p_of_difference(const CvResult& a, const CvResult& b,
+                                      std::span<const OuterFold> folds) {
+    if (folds.size() < 2) return std::nullopt;
+    std::vector<double> test_per_train;
     for (const OuterFold& fold : folds)
-        ratios.push_back(static_cast<double>(fold.split.test.size()) /
-                         static_cast<double>(fold.split.train.size()));
-    return mean(ratios);
+        test_per_train.push_back(static_cast<double>(fold.split.test.size()) /
+                                 static_cast<double>(fold.split.train.size()));
+    return corrected_resampled_t_test(accuracies_of(a), accuracies_of(b), mean(test_per_train))
+        .p_value;
 }
 
 }  // namespace dhgak

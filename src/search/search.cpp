@@ -124,8 +124,10 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
         if (journal) journal->append(write_entry(candidate, part));
         done += candidate.is_complete();
         if (options.on_result)
-            options.on_result(
-                {.candidates = result.candidates, .folds = result.folds, .last = c, .done = done});
+            options.on_result({.candidates = result.candidates,
+                               .classes = dataset.classes,
+                               .last = c,
+                               .done = done});
         progress.advance();
         return std::chrono::duration<double>(Clock::now() - start).count() < options.budget;
     };
@@ -158,7 +160,7 @@ Choice choose(const SearchResult& result, std::span<const std::uint32_t> classes
                       [&](std::size_t c) { return !result.candidates[c].is_complete(); });
         std::vector<double> means;
         for (const std::size_t c : choice.candidates)
-            means.push_back(mean(test_accuracies(result.candidates[c])));
+            means.push_back(selection_score(result.candidates[c], Selection::paper, classes));
         choice.chosen_of_fold.assign(result.folds.size(),
                                      choice.candidates[choose_by_test_mean(means)]);
     }

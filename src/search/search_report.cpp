@@ -33,6 +33,7 @@ Json chosen_of(const SearchReport& report) {
         chosen.push_back({{"repeat", report.result.folds[f].repeat},
                           {"point", json_of(candidate.point.settings())},
                           {"C", candidate.inner[f].C},
+                          {"inner_score", candidate.inner[f].score},
                           {"inner_accuracy", inner_accuracy(candidate, report.result.folds, f)}});
     }
     return chosen;
@@ -45,7 +46,7 @@ Json methods_of(const SearchReport& report) {
             {{"method", method.title},
              {"configurations", method.choice.candidates.size()},
              {"accuracy", {{"mean", method.choice.cv.mean}, {"std", method.choice.cv.std}}},
-             {"p_against_best", method.p_value}});
+             {"p_against_best", number_or_null(method.p_value)}});
     return methods;
 }
 
@@ -56,6 +57,7 @@ Json points_of(const SearchReport& report) {
         const std::vector<double> accuracies = test_accuracies(candidate);
         points.push_back(
             {{"point", json_of(candidate.point.settings())},
+             {"inner_score", mean_inner_score(candidate)},
              {"inner_accuracy", mean_inner_accuracy(candidate, report.result.folds)},
              {"test_accuracy", {{"mean", mean(accuracies)}, {"std", deviation(accuracies)}}}});
     }
@@ -64,12 +66,14 @@ Json points_of(const SearchReport& report) {
 
 void add_chosen(Document& document, const SearchReport& report) {
     const SearchResult& result = report.result;
-    TextTable table = {
-        .header = {"fold", "tests", "inner", "accuracy", "C", "chosen configuration"}, .rows = {}};
+    const Score score = report.options.run.cv.score;
+    TextTable table = {.header = {"fold", "tests", "inner " + title_of(score), "accuracy", "C",
+                                  "chosen configuration"},
+                       .rows = {}};
     for (std::size_t f = 0; f < result.folds.size(); ++f) {
         const Candidate& candidate = result.candidates[report.choice.chosen_of_fold[f]];
         table.rows.push_back({fmt::format("{}", f), fmt::format("{}", candidate.outer[f].test_size),
-                              percent(inner_accuracy(candidate, result.folds, f)),
+                              text_of(score, candidate.inner[f].score),
                               percent(candidate.outer[f].accuracy),
                               fmt::format("{:g}", candidate.inner[f].C), text_of(candidate.point)});
     }
@@ -79,21 +83,21 @@ void add_chosen(Document& document, const SearchReport& report) {
 
 // By what selecting looks at, so that a nested search does not tempt with test scores.
 void add_best(Document& document, const SearchReport& report) {
-    const bool by_test = report.choice.selection == Selection::paper;
     const SearchResult& result = report.result;
-    const auto score = [&](std::size_t c) {
-        return by_test ? mean(test_accuracies(result.candidates[c]))
-                       : mean_inner_accuracy(result.candidates[c], result.folds);
-    };
     std::vector<std::size_t> order = report.choice.candidates;
     std::erase_if(order, [&](std::size_t c) { return !result.candidates[c].is_complete(); });
-    std::ranges::stable_sort(order, std::greater(), score);
+    std::ranges::stable_sort(order, std::greater(),
+                             [&](std::size_t c) { return report.scores[c]; });
     if (order.size() < 2) return;
-    TextTable table = {.header = {by_test ? "test (optimistic)" : "inner", "best configurations"},
+    const Score score = report.options.run.cv.score;
+    TextTable table = {.header = {report.choice.selection == Selection::paper
+                                      ? fmt::format("test {} (optimistic)", title_of(score))
+                                      : "inner " + title_of(score),
+                                  "best configurations"},
                        .rows = {}};
     for (std::size_t i = 0; i < std::min(order.size(), kShownCandidates); ++i)
         table.rows.push_back(
-            {percent(score(order[i])), text_of(result.candidates[order[i]].point)});
+            {text_of(score, report.scores[order[i]]), text_of(result.candidates[order[i]].point)});
     document.line("");
     document.table(std::move(table));
 }
@@ -108,7 +112,7 @@ void add_methods(Document& document, const SearchReport& report) {
     TextTable table = {.header = {"accuracy", "p", "method"}, .rows = {}};
     for (const MethodScore& method : report.methods)
         table.rows.push_back({percent(method.choice.cv.mean, method.choice.cv.std),
-                              fmt::format("{:.3f}", method.p_value), method.title});
+                              p_text(method.p_value), method.title});
     document.table(std::move(table));
 }
 
@@ -137,6 +141,10 @@ SearchReport report_search(const std::string& source, const Dataset& dataset,
     report.choice = choose(report.result, known.dataset.classes, selection);
     report.methods = compare_methods(report.result, known.dataset.classes, selection);
     report.best = best_by_inner_score(report.result, report.choice.candidates);
+    for (const Candidate& candidate : report.result.candidates)
+        report.scores.push_back(candidate.is_complete()
+                                    ? selection_score(candidate, selection, known.dataset.classes)
+                                    : 0);
     report.run = {
         .source = source,
         .options = report.result.candidates[report.best].point.options,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <filesystem>
+#include <fstream>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -134,6 +135,55 @@ TEST(Program, AnswersWrongUsageWithARemedy) {
         EXPECT_TRUE(contains(outcome.err, message)) << arguments << "\n" << outcome.err;
         EXPECT_TRUE(outcome.out.empty()) << arguments << "\n" << outcome.out;
     }
+}
+
+TEST(Program, TakesTheNumberOfFoldsFromOwnSplits) {
+    const ScratchFolder folder;
+    const std::string splits = (folder / "splits").string(), out = (folder / "run.json").string();
+    std::ofstream file(splits);
+    for (int graph = 0; graph < 200; ++graph) file << graph / 2 % 3 << '\n';
+    file.close();
+    const std::string own = " demo --C 1 --splits " + splits;
+    for (const char* command : {"cv", "search", "compare --kernels wl:rounds=1"}) {
+        const Outcome refused = run_program(command + own + " --folds 10");
+        EXPECT_EQ(refused.code, 2) << command;
+        EXPECT_TRUE(contains(refused.err, "--folds")) << refused.err;
+    }
+    ASSERT_EQ(run_program("cv --H 1" + own + " --json " + out).code, 0);
+    EXPECT_EQ(json::parse(read_file(out))["config"]["folds"], 3);
+    ASSERT_EQ(run_program("compare --kernels wl:rounds=1" + own + " --json " + out).code, 0);
+    const json comparison = json::parse(read_file(out));
+    EXPECT_FALSE(comparison["config"].contains("folds"));
+    EXPECT_EQ(comparison["datasets"][0]["folds"], 3);
+}
+
+TEST(Program, TellsTheSecondsOfEveryStage) {
+    const ScratchFolder folder;
+    const std::string out = (folder / "fit.json").string();
+    ASSERT_EQ(run_program("fit demo --kernel wl --C 1 --split random -o " +
+                          (folder / "m.dhgak").string() + " --json " + out)
+                  .code,
+              0);
+    const json seconds = json::parse(read_file(out))["seconds"];
+    double sum = 0;
+    for (const auto& [stage, spent] : seconds.items())
+        if (stage != "total") sum += spent.get<double>();
+    EXPECT_TRUE(seconds.contains("judge"));
+    EXPECT_TRUE(seconds.contains("write"));
+    EXPECT_NEAR(sum, seconds["total"].get<double>(), 1e-9);
+}
+
+TEST(Program, TunesOnlyWhatIsNotGiven) {
+    const ScratchFolder folder;
+    const std::string out = (folder / "c.json").string();
+    const Outcome outcome = run_program(
+        "compare demo --kernels dhgak-oa,wl:rounds=1 --nlm label --tune small --H 1 --b 0 --C 1 "
+        "--folds 3 --json " +
+        out);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const json scores = json::parse(read_file(out))["datasets"][0]["scores"];
+    EXPECT_EQ(scores[0]["configurations"], 3);  // of the cluster factor
+    EXPECT_EQ(scores[1]["configurations"], 1);
 }
 
 TEST(Program, StopsCleanlyOnInterrupt) {

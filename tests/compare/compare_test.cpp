@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
+#include "dhgak/core/interrupt.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/learn/statistics.h"
 #include "dhgak/pipeline.h"
@@ -81,6 +82,55 @@ TEST(Comparison, ChoosesInsideAGridAsANestedSearchDoes) {
     EXPECT_EQ(accuracies(comparison.datasets[0].scores[0].cv),
               accuracies(choose(result, demo.classes, Selection::nested).cv));
     EXPECT_EQ(comparison.datasets[0].scores[0].configurations, 2u);
+}
+
+TEST(Comparison, KeepsToTheOptionsOfSlicesThatItWasGiven) {
+    CompareOptions options = small_options();
+    options.run.align.refine = {0, 1};
+    options.run.align.edge_labels = true;
+    options.run.kernel = Spec::parse("dhgak-oa");
+    options.contenders = {fixed_contender(options.run.kernel, options.run)};
+    const Report alone = cross_validate_dataset("demo", options.run);
+    EXPECT_EQ(accuracies(compare_kernels({"demo"}, options).datasets[0].scores[0].cv),
+              accuracies(alone.evaluation->cv));
+}
+
+// Neither a kernel that does not suit the dataset nor one that runs out of its time ends the rest.
+TEST(Comparison, SaysWhyAKernelHasNoResult) {
+    CompareOptions options = small_options();
+    options.contenders.clear();
+    for (const char* kernel : {"wwl:nodes=attributes", "dhw:time_limit=1e-9", "wl:rounds=2"})
+        options.contenders.push_back(fixed_contender(Spec::parse(kernel), options.run));
+    const Comparison comparison = compare_kernels({"demo"}, options);
+    const std::vector<ContenderScore>& scores = comparison.datasets[0].scores;
+    EXPECT_NE(scores[0].failure.find("attributes"), std::string::npos) << scores[0].failure;
+    EXPECT_NE(scores[1].failure.find("limit"), std::string::npos) << scores[1].failure;
+    EXPECT_EQ(scores[2].failure, "");
+    EXPECT_EQ(scores[2].rank, 1);
+}
+
+TEST(Comparison, EndsWhenItIsInterrupted) {
+    CompareOptions options = small_options();
+    request_interrupt();
+    EXPECT_THROW(compare_kernels({"demo"}, options), Interrupted);
+    clear_interrupt();
+}
+
+TEST(Comparison, HasNoTestOnASingleFold) {
+    const ScratchFolder folder;
+    CompareOptions options = small_options();
+    options.run.splits = folder / "splits.json";
+    std::ofstream splits(options.run.splits);
+    splits << "[{\"test\": [0, 1, 2, 3], \"train\": [4";
+    for (int graph = 5; graph < 60; ++graph) splits << ", " << graph;
+    splits << "]}]";
+    splits.close();
+    const Comparison comparison = compare_kernels({"demo"}, options);
+    EXPECT_EQ(comparison.datasets[0].folds, 1u);
+    for (const ContenderScore& score : comparison.datasets[0].scores)
+        EXPECT_EQ(score.p_value, std::nullopt);
+    EXPECT_NE(to_json(comparison).find("\"p_against_best\": null"), std::string::npos);
+    EXPECT_EQ(to_document(comparison).as_text().find("10 folds"), std::string::npos);
 }
 
 TEST(Comparison, GoesOnFromItsJournal) {

@@ -14,6 +14,7 @@
 #include "dhgak/run/evaluate.h"
 #include "dhgak/search/methods.h"
 #include "dhgak/search/scores.h"
+#include "dhgak/search/search_report.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
 
@@ -388,6 +389,56 @@ TEST(Search, ComparesMethodsOnTheSameFolds) {
         EXPECT_EQ(method.p_value == 1, method.choice.cv.mean == best) << method.title;
         EXPECT_GE(method.p_value, 0);
     }
+}
+
+TEST(Search, RanksByTheScoreThatWasAskedFor) {
+    const Dataset dataset = labelled_graphs(60, 0.4, 21);
+    for (const Score score : {Score::balanced, Score::auroc}) {
+        SearchOptions options = small_options();
+        options.run.cv.score = score;
+        for (const Selection selection : {Selection::nested, Selection::paper}) {
+            const SearchReport report = report_search("data", dataset, options, selection, {});
+            ASSERT_EQ(report.scores.size(), report.result.candidates.size());
+            for (std::size_t c = 0; c < report.scores.size(); ++c) {
+                const Candidate& candidate = report.result.candidates[c];
+                const CvResult cv = summarize_folds(candidate.outer, dataset.classes);
+                EXPECT_EQ(report.scores[c], selection == Selection::nested
+                                                ? mean_inner_score(candidate)
+                                            : score == Score::auroc ? *cv.auroc
+                                                                    : cv.balanced_accuracy);
+            }
+            if (selection == Selection::paper) {
+                EXPECT_EQ(report.scores[report.choice.representative],
+                          std::ranges::max(report.scores));
+            }
+            const std::string table = to_table(report);
+            const std::string title = score == Score::auroc ? "AUROC" : "balanced accuracy";
+            EXPECT_NE(table.find("inner " + title), std::string::npos) << table;
+            EXPECT_EQ(table.find("inner accuracy"), std::string::npos) << table;
+            EXPECT_NE(to_json(report).find("inner_score"), std::string::npos);
+        }
+    }
+}
+
+TEST(Search, ReportsHowManyGraphsItLearnedFromAndChoseBy) {
+    SearchOptions options = small_options();
+    options.grid = {.nlms = {Spec::parse("label")}, .H = {1}, .b = {0}, .alpha = {0.6f}};
+    options.run.codebook_graphs = 20;
+    options.run.cv.inner_graphs = 12;
+    const std::string table = to_table(
+        report_search("my data", labelled_graphs(40, 0.5, 1), options, Selection::nested, {}));
+    EXPECT_NE(table.find("learned from 20 graphs"), std::string::npos) << table;
+    EXPECT_NE(table.find("C is chosen by 12 "), std::string::npos) << table;
+    EXPECT_NE(table.find("dhgak fit 'my data' -o"), std::string::npos) << table;
+}
+
+TEST(Search, HasNoTestOfMethodsOnASingleFold) {
+    const Dataset dataset = labelled_graphs(40, 0.5, 14);
+    std::vector<OuterFold> folds = make_outer_folds(dataset.classes, small_options().run.cv);
+    folds.resize(1);
+    const SearchResult result = search(dataset, folds, small_options());
+    for (const MethodScore& method : compare_methods(result, dataset.classes, Selection::nested))
+        EXPECT_EQ(method.p_value, std::nullopt);
 }
 
 TEST(Search, RejectsWhatItCannotDo) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,8 @@ struct Contender {
 // A kernel with the options it was given, those of slices from `run`.
 Contender fixed_contender(const Spec& kernel, const RunOptions& run);
 
-// A kernel whose options that are not given are chosen: those of its paper, and for kernels on
-// slices those of `slices`.
+// A kernel whose options that are not given are chosen: its own among those of its paper, and for
+// kernels on slices those of `slices`.
 Contender tuned_contender(const Spec& kernel, const Grid& slices);
 
 // What one contender reached on one dataset, and what it cost.
@@ -38,12 +39,13 @@ struct ContenderScore {
     double total_seconds = 0;        // without reading the dataset
     std::size_t peak_bytes = 0;      // of the process while it ran, the dataset included
     double rank = 0;                 // among the contenders that have a result
-    double p_value = 1;              // against the best: corrected resampled t-test, same folds
+    std::optional<double> p_value;   // against the best, see p_of_difference
 };
 
 struct DatasetScores {
     std::string source;
     DatasetSummary dataset;
+    std::size_t folds = 0;               // of all repeats
     std::size_t straddling = 0;          // see Evaluation
     std::vector<ContenderScore> scores;  // by contender
 };

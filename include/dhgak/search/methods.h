@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,9 +13,9 @@ namespace dhgak {
 
 // One kernel with one language model, chosen for on its own, beside the others of a search.
 struct MethodScore {
-    std::string title;   // `dhgak w2v`
-    Choice choice;       // among the method's configurations
-    double p_value = 1;  // against the best method: corrected resampled t-test on the same folds
+    std::string title;              // `dhgak w2v`
+    Choice choice;                  // among the method's configurations
+    std::optional<double> p_value;  // against the best method, see p_of_difference
 };
 
 // Every method of a search that was reached by it, in grid order. All are judged on the same folds,

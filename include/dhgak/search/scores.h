@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "dhgak/search/search.h"
@@ -17,11 +20,22 @@ double mean_inner_accuracy(const Candidate& candidate, std::span<const OuterFold
 std::vector<double> test_accuracies(const Candidate& candidate);
 std::vector<double> accuracies_of(const CvResult& cv);
 
-// The size of a test fold over that of its training fold, in the mean.
-double mean_test_per_train(std::span<const OuterFold> folds);
+// That the difference between two results on the same folds arises by chance: the corrected
+// resampled t-test on their accuracies. Nothing with fewer than two folds.
+std::optional<double> p_of_difference(const CvResult& a, const CvResult& b,
+                                      std::span<const OuterFold> folds);
 
 // The mean over folds of what was chosen by, see Score.
 double mean_inner_score(const Candidate& candidate);
+
+// By what a selection ranks a complete candidate: its mean inner score; for `paper` the score of
+// its test folds, as the report of a run has it.
+double selection_score(const Candidate& candidate, Selection selection,
+                       std::span<const std::uint32_t> classes);
+
+// `balanced accuracy`, and one of its values for people.
+std::string title_of(Score score);
+std::string text_of(Score score, double value);
 
 // Of some candidates, the first with the best mean inner score among the complete ones.
 // Throws Error if none is complete.

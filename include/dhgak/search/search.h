@@ -34,8 +34,8 @@ struct Candidate {
 // How far a search has come, told after each new result.
 struct SearchStatus {
     std::span<const Candidate> candidates;
-    std::span<const OuterFold> folds;
-    std::size_t last = 0;  // the candidate that was just evaluated
+    std::span<const std::uint32_t> classes;  // of the dataset
+    std::size_t last = 0;                    // the candidate that was just evaluated
     std::size_t done = 0;  // evaluated configurations, those of the journal included
 };
 

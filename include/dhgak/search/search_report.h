@@ -19,6 +19,7 @@ struct SearchReport {
     Choice choice;
     std::vector<MethodScore> methods;  // kernels and language models beside each other
     std::size_t best = 0;              // candidate with the best mean inner score
+    std::vector<double> scores;        // by candidate: selection_score; 0 if it is incomplete
 };
 
 // Searches, chooses and measures; `run.times` has `read` already where the caller measured it.

@@ -35,8 +35,6 @@ Json dataset_of(const Report& report) {
             {"unknown_classes", dataset.unknown_classes}};
 }
 
-Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
-
 Json predictions_of(const FoldResult& fold, const Evaluation& evaluation,
                     const std::vector<std::string>& class_names) {
     Json predictions = Json::array();
@@ -69,6 +67,8 @@ Json seconds_of(const StageTimes& times) {
 }
 
 }  // namespace
+
+Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
 
 Json json_of(const std::vector<Setting>& settings) {
     Json json = Json::object();

@@ -124,6 +124,10 @@ void add_accuracy(Document& document, const Report& report, std::string_view kin
     add_confusion(document, *report.evaluation, report.dataset.class_names);
 }
 
+std::string p_text(const std::optional<double>& p_value) {
+    return p_value ? fmt::format("{:.3f}", *p_value) : "-";
+}
+
 void add_times(Document& document, const Report& report) {
     std::string line = "seconds";
     for (const auto& [stage, seconds] : report.times.stages())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "dhgak/run/report.h"
@@ -12,5 +14,8 @@ void add_dataset(Document& document, const Report& report);
 void add_notes(Document& document, const Report& report);  // what decides the number
 void add_accuracy(Document& document, const Report& report, std::string_view kind = "");
 void add_times(Document& document, const Report& report);
+
+// Three digits; `-` where there is none.
+std::string p_text(const std::optional<double>& p_value);
 
 }  // namespace dhgak
