@@ -94,9 +94,7 @@ std::vector<Sigmoid> calibrate(
     const std::vector<Sides> sides = sides_of(machines);
     std::vector<HeldOut> parts(num_folds);
     parallel_for(num_folds, [&](std::size_t f) {
-        Split split = split_at(folds, static_cast<std::uint32_t>(f));
-        for (std::size_t& member : split.train) member = train[member];
-        for (std::size_t& member : split.test) member = train[member];
+        const Split split = renumbered(split_at(folds, static_cast<std::uint32_t>(f)), train);
         parts[f] = hold_out(sides, train_part(split.train), split.test, classes, evaluate);
     });
 

@@ -31,9 +31,7 @@ std::vector<std::size_t> graphs_to_train(std::size_t num_graphs,
                                          std::span<const std::uint32_t> classes) {
     if (classes.size() != num_graphs)
         throw InputError(fmt::format("{} classes for {} graphs", classes.size(), num_graphs));
-    std::vector<std::size_t> train;
-    for (std::size_t g = 0; g < classes.size(); ++g)
-        if (classes[g] != kUnknownClass) train.push_back(g);
+    std::vector<std::size_t> train = graphs_of_known_class(classes);
     if (known_classes(train, classes).size() < 2)
         throw InputError("all graphs are of one class; classification needs two or more");
     return train;

@@ -11,6 +11,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/learn/outer_folds.h"
+#include "learn/known_classes.h"
 
 namespace dhgak {
 
@@ -22,9 +23,7 @@ void validate(const CvOptions& options) {
             fmt::format("inner_folds is {}; it must be at least 2", options.inner_folds));
     if (options.repeats < 1) throw ConfigError("repeats is 0; it must be at least 1");
     if (options.C.empty()) throw ConfigError("no C is given; at least one is needed");
-    for (const double c : options.C)
-        if (!std::isfinite(c) || c <= 0)
-            throw ConfigError(fmt::format("C is {}; it must be a finite number above 0", c));
+    for (const double c : options.C) require_cost(c);
     if (!std::ranges::is_sorted(options.C, std::less_equal()))
         throw ConfigError(
             fmt::format("C is {}; the values must ascend", fmt::join(options.C, ", ")));

@@ -102,4 +102,10 @@ Split split_at(std::span<const std::uint32_t> folds, std::uint32_t fold) {
     return split;
 }
 
+Split renumbered(Split split, std::span<const std::size_t> numbers) {
+    for (std::size_t& member : split.train) member = numbers[member];
+    for (std::size_t& member : split.test) member = numbers[member];
+    return split;
+}
+
 }  // namespace dhgak

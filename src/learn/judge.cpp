@@ -11,13 +11,6 @@
 namespace dhgak {
 namespace {
 
-Split inner_split(const OuterFold& outer, std::uint32_t inner) {
-    Split split = split_at(outer.inner_folds, inner);
-    for (std::size_t& member : split.train) member = outer.choosing[member];
-    for (std::size_t& member : split.test) member = outer.choosing[member];
-    return split;
-}
-
 // The larger of two classes; none if there are more.
 std::optional<std::uint32_t> positive_class(std::span<const std::uint32_t> classes) {
     std::uint32_t low = kUnknownClass, high = 0;
@@ -103,7 +96,8 @@ InnerScore choose(const Path& path, const OuterFold& fold, const CvOptions& opti
     std::vector<std::vector<Predictions>> predictions(fold.num_inner);
     Progress progress("inner folds", fold.num_inner);
     parallel_for(fold.num_inner, [&](std::size_t i) {
-        splits[i] = inner_split(fold, static_cast<std::uint32_t>(i));
+        splits[i] =
+            renumbered(split_at(fold.inner_folds, static_cast<std::uint32_t>(i)), fold.choosing);
         if (!splits[i].train.empty())
             predictions[i] =
                 path.predict(splits[i], fold.visible_classes, options.C, options.balance);

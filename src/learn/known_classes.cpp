@@ -7,8 +7,16 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
+#include "dhgak/graph/dataset.h"
 
 namespace dhgak {
+
+std::vector<std::size_t> graphs_of_known_class(std::span<const std::uint32_t> classes) {
+    std::vector<std::size_t> known;
+    for (std::size_t g = 0; g < classes.size(); ++g)
+        if (classes[g] != kUnknownClass) known.push_back(g);
+    return known;
+}
 
 std::vector<std::uint32_t> known_classes(std::span<const std::size_t> train,
                                          std::span<const std::uint32_t> classes) {

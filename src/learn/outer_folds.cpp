@@ -13,6 +13,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/random.h"
+#include "learn/known_classes.h"
 
 namespace dhgak {
 namespace {
@@ -25,13 +26,6 @@ std::vector<T> pick(std::span<const T> values, std::span<const std::size_t> whic
     picked.reserve(which.size());
     for (const std::size_t i : which) picked.push_back(values[i]);
     return picked;
-}
-
-std::vector<std::size_t> graphs_of_known_class(std::span<const std::uint32_t> classes) {
-    std::vector<std::size_t> known;
-    for (std::size_t g = 0; g < classes.size(); ++g)
-        if (classes[g] != kUnknownClass) known.push_back(g);
-    return known;
 }
 
 std::string name_of(std::size_t c, const FoldSource& source) {
@@ -109,12 +103,8 @@ std::vector<Split> make_splits(std::span<const std::size_t> known,
                                std::uint64_t seed, const FoldSource& source) {
     const auto folds = spread(known, classes, options.folds, seed, source);
     std::vector<Split> splits;
-    for (std::uint32_t f = 0; f < options.folds; ++f) {
-        Split split = split_at(folds, f);
-        for (std::size_t& member : split.train) member = known[member];
-        for (std::size_t& member : split.test) member = known[member];
-        splits.push_back(std::move(split));
-    }
+    for (std::uint32_t f = 0; f < options.folds; ++f)
+        splits.push_back(renumbered(split_at(folds, f), known));
     return splits;
 }
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
+#include "io/json_text.h"
 
 namespace dhgak {
 namespace {
@@ -17,14 +18,7 @@ namespace {
 constexpr std::size_t kCurvePoints = 200;
 
 Json parse(const RunFile& file) {
-    // nlohmann's parser calls itself for each bracket.
-    const auto is_bracket = [](char c) { return c == '[' || c == '{'; };
-    std::size_t depth = 0, deepest = 0;
-    for (const char c : file.text) {
-        if (is_bracket(c)) deepest = std::max(deepest, ++depth);
-        if ((c == ']' || c == '}') && depth > 0) --depth;
-    }
-    Json json = deepest > 1000 ? Json() : Json::parse(file.text, nullptr, false);
+    Json json = parse_ordered_json(file.text, file.name);
     if (!json.is_object())
         throw InputError(
             fmt::format("{}: is not a JSON object, as --json of cv, search, compare "

@@ -34,6 +34,9 @@ struct Split {
 };
 Split split_at(std::span<const std::uint32_t> folds, std::uint32_t fold);
 
+// The split with each member as `numbers` has it.
+Split renumbered(Split split, std::span<const std::size_t> numbers);
+
 // The folds a user brings, one of two ways:
 //
 //   text  one fold number from 0 per line, as many lines as graphs

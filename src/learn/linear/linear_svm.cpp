@@ -8,12 +8,13 @@
 #include "dhgak/core/error.h"
 #include "learn/known_classes.h"
 #include "learn/linear/dual_descent.h"
+#include "learn/machines.h"
 
 namespace dhgak {
 namespace {
 
 std::size_t num_machines(std::size_t num_classes) {
-    return num_classes < 2 ? 0 : num_classes == 2 ? 1 : num_classes;
+    return count_machines(Machines::Scheme::rest, num_classes);
 }
 
 // The costs of the training graphs, with the sign of the machine's side: one class against the

@@ -10,25 +10,17 @@ namespace dhgak {
 namespace {
 
 // Wide tables of many classes are left to the JSON.
-constexpr std::size_t kMostClasses = 20;
 
 void add_confusion(Document& document, const Evaluation& evaluation,
                    const std::vector<std::string>& class_names) {
     const ConfusionMatrix& confusion = evaluation.cv.confusion;
     document.line("");
-    if (confusion.size() > kMostClasses) {
+    if (confusion.size() > kMostTabledClasses) {
         document.line(fmt::format(
             "the confusion matrix of {} classes is in the JSON report (--json)", confusion.size()));
         return;
     }
-    TextTable table = {.header = {"true class, predicted as"}, .rows = {}};
-    for (std::size_t c = 0; c < confusion.size(); ++c) {
-        table.header.push_back(class_names[c]);
-        std::vector<std::string> row = {class_names[c]};
-        for (const std::size_t count : confusion[c]) row.push_back(fmt::format("{}", count));
-        table.rows.push_back(std::move(row));
-    }
-    document.table(std::move(table));
+    document.table(confusion_table(confusion, class_names));
 }
 
 void add_edge_labels(Document& document, const Report& report) {
@@ -47,6 +39,17 @@ void add_edge_labels(Document& document, const Report& report) {
 }
 
 }  // namespace
+
+TextTable confusion_table(const ConfusionMatrix& confusion, const std::vector<std::string>& names) {
+    TextTable table = {.header = {"true class, predicted as"}, .rows = {}};
+    for (std::size_t c = 0; c < confusion.size(); ++c) {
+        table.header.push_back(names[c]);
+        std::vector<std::string> row = {names[c]};
+        for (const std::size_t count : confusion[c]) row.push_back(fmt::format("{}", count));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
 
 void add_dataset(Document& document, const Report& report) {
     const DatasetSummary& dataset = report.dataset;

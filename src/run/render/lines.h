@@ -18,4 +18,7 @@ void add_times(Document& document, const Report& report);
 // Three digits; `-` where there is none.
 std::string p_text(const std::optional<double>& p_value);
 
+inline constexpr std::size_t kMostTabledClasses = 20;
+TextTable confusion_table(const ConfusionMatrix& confusion, const std::vector<std::string>& names);
+
 }  // namespace dhgak
