@@ -105,6 +105,8 @@ public:
         const std::vector<std::uint32_t> matched =
             match_labels(labels_.names, slices.dataset->label_names);
         note_unknown(*slices.dataset, matched, notes);
+        notes.unknown_label =
+            labels_.by_hop.empty() ? UnknownLabel::is_left_out : UnknownLabel::is_average;
         std::vector<HopVectors> hops;
         for (std::size_t h = 0; h < bags.size(); ++h) {
             hops.push_back({sum_bags(bags[h], h, matched), std::move(bags[h].bag_of_node)});

@@ -9,6 +9,7 @@ void note_new_graphs(const Dataset& graphs, std::span<const std::uint32_t> label
                      NewGraphNotes& notes) {
     notes.graphs += graphs.num_graphs();
     notes.nodes += graphs.num_nodes();
+    notes.unknown_label = UnknownLabel::matches_nothing;
     for (std::size_t g = 0; g < graphs.num_graphs(); ++g)
         notes.empty_graphs += graphs.node_offsets[g] == graphs.node_offsets[g + 1];
     for (std::size_t v = 0; v < labels.size(); ++v)

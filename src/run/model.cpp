@@ -208,6 +208,7 @@ void Model::save(const std::filesystem::path& path) const {
 
 void Model::check(const Dataset& graphs, NewGraphNotes& notes) const {
     validate(graphs);
+    if (info_->codebook_graphs < info_->graphs) notes.codebook_graphs = info_->codebook_graphs;
     if (graphs.num_nodes() > 0 && graphs.labels_are_degrees != info_->labels_are_degrees)
         notes.other_labels += graphs.num_graphs();
     if (!info_->atoms.empty() && !graphs.atoms.empty() && graphs.atoms != info_->atoms)

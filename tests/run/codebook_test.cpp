@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -179,6 +180,28 @@ TEST(ModelOfBlocks, IsTheModelOfTheDataset) {
         EXPECT_EQ(seen.graphs, demo.num_graphs());
         EXPECT_EQ(seen.unknown_classes, 2U);
     }
+}
+
+TEST(Codebook, IsNamedWhereATrainingGraphHasLabelsThatItLacks) {
+    Dataset demo = some_graphs();
+    const RunOptions options = small_run(20);
+    const auto chosen = codebook_graphs(demo.classes, 20, options);
+    std::size_t other = 0;
+    while (std::ranges::count(chosen, other) > 0) ++other;
+    demo.label_names.push_back("Xx");
+    demo.node_labels[demo.node_offsets[other]] = static_cast<std::uint32_t>(demo.num_labels()) - 1;
+    StageTimes times;
+    const Model model = Model::fit(resolve(options), demo, false, times);
+    NewGraphNotes notes;
+    model.predict(demo, notes);
+    EXPECT_EQ(notes.codebook_graphs, 20U);
+    EXPECT_EQ(notes.unknown_label_nodes, 1U);
+    EXPECT_EQ(notes.unknown_labels, std::set<std::string>{"Xx"});
+
+    NewGraphNotes of_all;
+    Model::fit(resolve(small_run(0)), demo, false, times).predict(demo, of_all);
+    EXPECT_EQ(of_all.codebook_graphs, 0U);
+    EXPECT_EQ(of_all.unknown_label_nodes, 0U);
 }
 
 TEST(ModelOfBlocks, NeedsClasses) {

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "kernel/empty_graphs.h"
 #include "kernel/slices/refined_labels.h"
 
 namespace dhgak {
@@ -137,8 +136,9 @@ private:
         labels_->visit_rounds(graphs, rounds_, notes, visit);
     }
 
-    // What the rounds say beside labels, which all of them have seen.
+    // What the rounds say beside which labels are unknown: all of them have the same.
     static void add_notes(const NewGraphNotes& of_round, NewGraphNotes& notes) {
+        if (of_round.nodes > 0) notes.unknown_label = of_round.unknown_label;
         notes.unmatched_slices += of_round.unmatched_slices;
         notes.larger_counts += of_round.larger_counts;
         notes.graphs_without_attributes =
@@ -167,7 +167,6 @@ public:
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {
-        if (rounds_.front() != 0) warn_about_empty_graphs(graphs);
         const auto labels = context.times.measure(
             "slice", [&] { return std::make_shared<const RefinedLabels>(graphs, coloring_); });
         std::vector<std::unique_ptr<FittedKernel>> kernels;
