@@ -7,6 +7,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/io/atomic_file.h"
+#include "dhgak/run/empty_graphs.h"
 
 namespace dhgak::cli {
 
@@ -20,6 +21,7 @@ WholeFit fit_whole(const RunFlags& flags, const std::string& output, bool needs_
     require_writable(output);
     Dataset dataset = report.times.measure(
         "read", [&] { return read_dataset(flags.data, flags.molecule_options()); });
+    EmptyGraphs(dataset).warn();
     auto kernel = run.kernel->fit(dataset, {report.times});
     report.dataset = summarize(dataset);
     report.threads = num_threads();

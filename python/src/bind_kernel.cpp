@@ -21,6 +21,7 @@
 #include "dhgak/kernel/kernel.h"
 #include "dhgak/kernel/registry.h"
 #include "dhgak/run/codebook.h"
+#include "dhgak/run/empty_graphs.h"
 #include "dhgak/run/options.h"
 #include "work.h"
 
@@ -52,6 +53,7 @@ Fitted fit(const Run& options, const Dataset& graphs, nb::handle progress) {
     return run(
         [&] {
             validate(graphs);
+            EmptyGraphs(graphs).warn();
             StageTimes times;
             return Fitted{options.options.kernel.text(), graphs.labels_are_degrees,
                           fit_without_classes(options, graphs, times)};

@@ -16,6 +16,7 @@
 #include "dhgak/graph/reader.h"
 #include "dhgak/kernel/registry.h"
 #include "dhgak/learn/ranking.h"
+#include "dhgak/run/empty_graphs.h"
 #include "dhgak/run/evaluate.h"
 #include "dhgak/run/known_classes.h"
 #include "dhgak/search/journal.h"
@@ -29,6 +30,7 @@ struct Contest {
     std::string source;
     Dataset dataset;  // the graphs of known class
     DatasetSummary summary;
+    EmptyGraphs empty_graphs;
     RunFolds folds;
 };
 
@@ -41,6 +43,7 @@ Contest open_contest(const std::string& source, const RunOptions& run) {
     return {.source = source,
             .dataset = std::move(known.dataset),
             .summary = summarize(whole),
+            .empty_graphs = EmptyGraphs(whole),
             .folds = std::move(folds)};
 }
 
@@ -177,6 +180,7 @@ Comparison compare_kernels(const std::vector<std::string>& sources, const Compar
     Comparison comparison = {.options = options, .threads = num_threads()};
     for (const std::string& source : sources) {
         const Contest contest = open_contest(source, options.run);
+        contest.empty_graphs.warn();
         DatasetScores& dataset =
             comparison.datasets.emplace_back(DatasetScores{.source = source,
                                                            .dataset = contest.summary,

@@ -12,6 +12,7 @@
 #include "dhgak/graph/reader.h"
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/kernel/names.h"
+#include "dhgak/run/empty_graphs.h"
 
 namespace dhgak {
 namespace {
@@ -111,7 +112,9 @@ std::vector<std::string> datasets_of(const ReproduceOptions& options,
 std::optional<Dataset> find_dataset(const ReproduceOptions& options, const std::string& name) {
     const std::optional<fs::path> path = path_of(options, name);
     if (!path) return std::nullopt;
-    return read_dataset(path->string());
+    Dataset dataset = read_dataset(path->string());
+    EmptyGraphs(dataset).warn();
+    return dataset;
 }
 
 Spec paper_kernel() { return {.name = "dhgak", .options = {}}; }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "dhgak/learn/outer_folds.h"
+#include "dhgak/run/empty_graphs.h"
 #include "dhgak/run/known_classes.h"
 #include "dhgak/run/split.h"
 
@@ -13,10 +14,11 @@ JudgedModel fit_held_out(const Run& run, const Dataset& dataset, double test_sha
                          bool probability, StageTimes& times) {
     validate(dataset);
     require_classes(dataset);
+    EmptyGraphs(dataset).warn();
     const KnownGraphs known = known_classes(dataset);
     OuterFold fold = {.split = hold_out(known.dataset, run.options, test_share)};
     const Dataset training = drop_unused_labels(subset(known.dataset, fold.split.train));
-    Model model = Model::fit(run, training, probability, times);
+    Model model = Model::fit_part(run, training, probability, times);
 
     Evaluation evaluation = {
         .svm = model.info().svm == "linear" ? SvmKind::linear : SvmKind::kernel,

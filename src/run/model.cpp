@@ -13,6 +13,7 @@
 #include "dhgak/kernel/registry.h"
 #include "dhgak/learn/outer_folds.h"
 #include "dhgak/run/cost.h"
+#include "dhgak/run/empty_graphs.h"
 #include "dhgak/run/evaluate.h"
 #include "dhgak/run/known_classes.h"
 #include "dhgak/run/split.h"
@@ -109,7 +110,11 @@ Model::Model(std::shared_ptr<const ModelInfo> info, std::shared_ptr<const Fitted
 Model Model::fit(const Run& run, const Dataset& dataset, bool probability, StageTimes& times) {
     validate(dataset);
     require_classes(dataset);
-    const Dataset known = known_classes(dataset).dataset;
+    EmptyGraphs(dataset).warn();
+    return fit_part(run, known_classes(dataset).dataset, probability, times);
+}
+
+Model Model::fit_part(const Run& run, const Dataset& known, bool probability, StageTimes& times) {
     ModelInfo info = describe(run, summarize(known), known.classes);
     std::vector<std::uint32_t> groups;
     if (run.options.split == SplitBy::scaffold) groups = scaffold_groups(known);
@@ -124,6 +129,7 @@ Model Model::fit(const Run& run, const GraphBlocks& graphs, bool probability, St
     const Survey all = times.measure("read", [&] { return survey(graphs); });
     seen = all.summary;
     require_classes(seen.name, seen.atoms, all.classes);
+    all.empty_graphs.warn();
     const std::size_t num_graphs = all.classes.size();
     const std::size_t size = codebook_size(*run.kernel, run.options, num_graphs, all.known_nodes);
     DatasetSummary trained = all.summary;

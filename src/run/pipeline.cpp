@@ -5,6 +5,7 @@
 
 #include "dhgak/core/parallel.h"
 #include "dhgak/run/cost.h"
+#include "dhgak/run/empty_graphs.h"
 #include "dhgak/run/evaluate.h"
 #include "dhgak/run/known_classes.h"
 
@@ -14,6 +15,7 @@ namespace {
 void complete(Report& report, const Run& run, Dataset dataset) {
     validate(dataset);
     require_classes(dataset);
+    EmptyGraphs(dataset).warn();
     report.options = run.options;
     report.dataset = summarize(dataset);
     const KnownGraphs known = known_classes(std::move(dataset));

@@ -18,6 +18,7 @@ Survey survey(const GraphBlocks& graphs) {
     graphs([&](const Dataset& block) {
         if (summary.name.empty()) summary.name = block.name;
         if (summary.atoms.empty()) summary.atoms = block.atoms;
+        result.empty_graphs.add(block);
         summary.graphs += block.num_graphs();
         summary.nodes += block.num_nodes();
         summary.edges += block.num_edges();

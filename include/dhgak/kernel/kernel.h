@@ -95,8 +95,7 @@ class Kernel {
 public:
     virtual ~Kernel() = default;
 
-    // Learns from the graphs. The result depends on them and on the options only. Warns of graphs
-    // without nodes.
+    // Learns from the graphs. The result depends on them and on the options only.
     virtual std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                               const FitContext& context) const = 0;
 

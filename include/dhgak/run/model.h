@@ -44,6 +44,11 @@ public:
     // `times`. Throws InputError if there are fewer than two classes.
     static Model fit(const Run& run, const Dataset& dataset, bool probability, StageTimes& times);
 
+    // The same of a part of a dataset that was judged as a whole: graphs of known class, and no
+    // warning names them by numbers that only the part has.
+    static Model fit_part(const Run& run, const Dataset& known, bool probability,
+                          StageTimes& times);
+
     // The same of graphs that need not be in memory: they are read three times, to count them, to
     // take the codebook's, and to count their slices in its clusters. Memory is that of the
     // codebook and of the features. `seen` tells what was read. For a kernel that learns a

@@ -10,7 +10,6 @@
 
 #include "dhgak/core/error.h"
 #include "kernel/counts/gather.h"
-#include "kernel/empty_graphs.h"
 #include "kernel/methods.h"
 #include "kernel/path/path_columns.h"
 
@@ -103,7 +102,6 @@ class EdgeHistogramKernel final : public Kernel {
 public:
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {
-        warn_about_empty_graphs(graphs);
         return context.times.measure("kernel", [&] {
             const Dataset seen = drop_unused_labels(graphs);
             return make_fitted_counts(CountRule::product, std::make_shared<const TrainingCounts>(

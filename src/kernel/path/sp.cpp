@@ -3,7 +3,6 @@
 #include <string>
 #include <utility>
 
-#include "kernel/empty_graphs.h"
 #include "kernel/methods.h"
 #include "kernel/path/path_columns.h"
 
@@ -22,7 +21,6 @@ public:
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {
-        warn_about_empty_graphs(graphs);
         return context.times.measure("kernel", [&] {
             return make_fitted_counts(CountRule::product, std::make_shared<const TrainingCounts>(
                                                               fit_paths(graphs, options_)));

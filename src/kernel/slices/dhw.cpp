@@ -12,7 +12,6 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "kernel/blocks.h"
-#include "kernel/empty_graphs.h"
 #include "kernel/methods.h"
 #include "kernel/no_training.h"
 #include "kernel/pairs.h"
@@ -161,7 +160,6 @@ public:
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {
-        if (context.view.empty()) warn_about_empty_graphs(graphs);
         const auto fitted = slices_.points(graphs, context);
         return context.times.measure("kernel", [&]() -> std::unique_ptr<FittedKernel> {
             const AlignOptions& options = slices_.options();

@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "kernel/empty_graphs.h"
 #include "kernel/methods.h"
 #include "kernel/spectral/pyramid_counts.h"
 
@@ -23,7 +22,6 @@ public:
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {
-        warn_about_empty_graphs(graphs);
         return make_fitted_counts(CountRule::intersection,
                                   count_pyramids(graphs, options_, context));
     }

@@ -12,7 +12,6 @@
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "kernel/blocks.h"
-#include "kernel/empty_graphs.h"
 #include "kernel/label_numbers.h"
 #include "kernel/methods.h"
 #include "kernel/pairs.h"
@@ -189,7 +188,6 @@ public:
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {
-        warn_about_empty_graphs(graphs);
         require_memory(spec_.name, graphs, options_);
         return context.times.measure("kernel", [&]() -> std::unique_ptr<FittedKernel> {
             NewGraphNotes notes;

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "kernel/empty_graphs.h"
 #include "kernel/methods.h"
 #include "kernel/pairs.h"
 
@@ -21,7 +20,6 @@ public:
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {
-        warn_about_empty_graphs(graphs);
         return options_.features > 0 ? fit_retgk_features(graphs, options_, context)
                                      : fit_retgk_exactly(graphs, options_, context);
     }

@@ -12,7 +12,6 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "kernel/blocks.h"
-#include "kernel/empty_graphs.h"
 #include "kernel/methods.h"
 #include "kernel/new_labels.h"
 #include "kernel/wl/color_counts.h"
@@ -305,7 +304,6 @@ public:
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {
-        warn_about_empty_graphs(graphs);
         auto colors = context.share<PersistentColors>(key(), [&] {
             return context.times.measure("kernel",
                                          [&] { return learn(graphs, num_thresholds_, options_); });

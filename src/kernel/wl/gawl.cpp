@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "kernel/empty_graphs.h"
 #include "kernel/level_sums.h"
 #include "kernel/methods.h"
 #include "kernel/new_labels.h"
@@ -169,7 +168,6 @@ public:
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {
-        warn_about_empty_graphs(graphs);
         return context.times.measure("kernel", [&]() -> std::unique_ptr<FittedKernel> {
             WlColors colors;
             WlColoring coloring(graphs, options_, &colors);

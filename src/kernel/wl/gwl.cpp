@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "kernel/counts/fitted_counts.h"
-#include "kernel/empty_graphs.h"
 #include "kernel/methods.h"
 #include "kernel/new_labels.h"
 #include "kernel/wl/color_counts.h"
@@ -50,7 +49,6 @@ public:
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {
-        warn_about_empty_graphs(graphs);
         const auto training = context.share<TrainingCounts>(colors_key(), [&] {
             return context.times.measure("kernel", [&] { return count(graphs); });
         });

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "kernel/empty_graphs.h"
 #include "kernel/methods.h"
 #include "kernel/wl/color_counts.h"
 #include "kernel/wl/rounds.h"
@@ -21,7 +20,6 @@ public:
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {
-        warn_about_empty_graphs(graphs);
         return make_fitted_counts(rule_, count_colors(graphs, options_, context));
     }
 

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "kernel/empty_graphs.h"
 #include "kernel/methods.h"
 #include "kernel/wl/attribute_distances.h"
 #include "kernel/wl/color_counts.h"
@@ -46,7 +45,6 @@ public:
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {
-        warn_about_empty_graphs(graphs);
         return make_fitted_distances(rule(graphs.num_graphs()), distances(graphs, context));
     }
 
