@@ -79,13 +79,38 @@ TEST(Program, ListsEveryMethod) {
                 << outcome.out;
 }
 
+// Two paths of three nodes in different classes, a triangle beside a single node, two edges beside
+// each other, two edges in one class, and a graph of which only the class is there.
+void write_odd_dataset(const ScratchFolder& folder) {
+    folder.write("ODD/ODD_A.txt",
+                 "1, 2\n1, 2\n2, 1\n2, 3\n3, 2\n"  // 1, 2 twice
+                 "4, 5\n5, 4\n5, 6\n"              // no way back from 6
+                 "7, 8\n8, 7\n8, 9\n9, 8\n7, 9\n9, 7\n7, 7\n10, 10\n"
+                 "11, 12\n12, 11\n13, 14\n14, 13\n"
+                 "15, 16\n16, 15\n17, 18\n18, 17\n");
+    folder.write("ODD/ODD_graph_indicator.txt",
+                 "1\n1\n1\n2\n2\n2\n3\n3\n3\n3\n4\n4\n4\n4\n5\n5\n6\n6\n");
+    folder.write("ODD/ODD_graph_labels.txt", "1\n-1\n1\n1\n-1\n-1\n1\n");
+    folder.write("ODD/ODD_node_labels.txt",
+                 "3\n3\n3\n3\n3\n3\n3\n3\n3\n3\n3\n3\n3\n3\n4\n4\n4\n4\n");
+}
+
 TEST(Program, AuditsADataset) {
-    const Outcome outcome = run_program("info demo");
-    EXPECT_EQ(outcome.code, 0);
+    const ScratchFolder folder;
+    write_odd_dataset(folder);
+    const Outcome outcome = run_program("info " + (folder / "ODD").string());
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
     for (const char* fact :
-         {"graphs                   200\n", "classes                  2  ortho: 100  meta: 100\n",
-          "isolated nodes           0\n", "disconnected graphs      0\n",
-          "duplicates               0 graphs", "conflicting duplicates   0 graphs"})
+         {"graphs                   7\n",
+          "nodes                    18 (per graph 0 to 4, mean 2.57)\n",
+          "edges                    11 (per graph 0 to 3, mean 1.57)\n",
+          "node labels              2\n", "classes                  2  -1: 3  1: 4\n",
+          "majority class           57.14 %\n", "isolated nodes           1\n",
+          "disconnected graphs      2\n", "graphs without nodes     1\n",
+          "self loops               2 (dropped)\n", "doubled arcs             1 (collapsed)\n",
+          "one-way arcs             1 (way back added)\n",
+          "duplicates               4 graphs (57.1 %)",
+          "conflicting duplicates   2 graphs (28.6 %)", "limit of WL methods      85.71 %"})
         EXPECT_TRUE(contains(outcome.out, fact)) << fact << "\n" << outcome.out;
 }
 

@@ -11,12 +11,12 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/graph/builder.h"
 #include "dhgak/kernel/registry.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
+#include "support/test_name.h"
 
 namespace dhgak {
 namespace {
@@ -168,14 +168,14 @@ std::unique_ptr<FittedKernel> fit(const std::string& kernel, const Dataset& data
     return make_kernel(Spec::parse(kernel), options)->fit(data, {times});
 }
 
-class RefinedKernel : public testing::TestWithParam<const char*> {
+class RefinedKernel : public testing::TestWithParam<std::string> {
 protected:
-    void TearDown() override {
-        set_num_threads(0);
-        set_log_sink({});
-    }
+    void TearDown() override { set_num_threads(0); }
     bool has_features() const { return traits_of(Spec::parse(GetParam())).has_features; }
 };
+
+class RefinedKernelWithLevels : public RefinedKernel {};
+class RefinedKernelWithFeatures : public RefinedKernel {};
 
 TEST_P(RefinedKernel, IsTheMeanOfTheKernelsOnRelabelledGraphs) {
     const Dataset data = random_dataset(20, 4, true);
@@ -199,11 +199,11 @@ TEST_P(RefinedKernel, IsTheMeanOfTheKernelsOnRelabelledGraphs) {
         }
 }
 
-TEST_P(RefinedKernel, KeepsTheLevelsOfItsKernel) {
+TEST_P(RefinedKernelWithLevels, KeepsThem) {
     const Dataset training = random_dataset(15, 5), others = random_dataset(5, 6);
     AlignOptions options = small_options({0, 1});
     const auto fitted = fit(GetParam(), training, options);
-    if (fitted->level() == 0) return;
+    EXPECT_EQ(fitted->level(), options.slices.H);
     const std::vector<int> levels = {0, 2};
     std::vector<std::vector<double>> seen;
     fitted->visit_grams(others, levels, [&](int, const GramMatrix& gram) {
@@ -218,7 +218,7 @@ TEST_P(RefinedKernel, KeepsTheLevelsOfItsKernel) {
         });
 }
 
-TEST_P(RefinedKernel, AppliesToNewGraphsAsItsFeaturesSay) {
+TEST_P(RefinedKernel, AppliesToNewGraphs) {
     const Dataset training = random_dataset(15, 7), others = random_dataset(6, 8);
     const auto fitted = fit(GetParam(), training, small_options({1, 2}, "w2v"));
     NewGraphNotes notes;
@@ -226,14 +226,22 @@ TEST_P(RefinedKernel, AppliesToNewGraphsAsItsFeaturesSay) {
     EXPECT_EQ(notes.graphs, 6U);
     EXPECT_EQ(notes.nodes, others.num_nodes());
     EXPECT_GT(notes.unknown_colors, 0U);
+    EXPECT_EQ(notes.unknown_label, UnknownLabel::is_average);
     const int top = fitted->level();
     fitted->visit_grams(others, {&top, 1}, [&](int, const GramMatrix& gram) {
         for (std::size_t g = 0; g < 6; ++g)
             for (std::size_t t = 0; t < 15; ++t)
                 EXPECT_NEAR(gram(15 + g, t), cross.row(g)[t], 1e-12);
     });
-    if (!has_features()) return;
-    EXPECT_EQ(fitted->num_feature_entries(top), fitted->training_features().num_entries());
+}
+
+TEST_P(RefinedKernelWithFeatures, IsTheirProductForNewGraphsToo) {
+    const Dataset training = random_dataset(15, 7), others = random_dataset(6, 8);
+    const auto fitted = fit(GetParam(), training, small_options({1, 2}, "w2v"));
+    NewGraphNotes notes;
+    const CrossGram cross = fitted->against_training(others, notes);
+    EXPECT_EQ(fitted->num_feature_entries(fitted->level()),
+              fitted->training_features().num_entries());
     const CrossGram products =
         cross_products(fitted->features(others), fitted->training_features());
     for (std::size_t k = 0; k < cross.values.size(); ++k)
@@ -283,28 +291,23 @@ TEST_P(RefinedKernel, HasTheSameBitsAtAnyThreadCountAndThroughACache) {
     }
 }
 
-TEST_P(RefinedKernel, TakesGraphsWithoutNodesAndWarnsOnce) {
+TEST_P(RefinedKernel, TakesGraphsWithoutNodes) {
     for (const std::vector<int>& rounds : {std::vector{0, 1}, {1, 2}}) {
-        std::vector<std::string> warnings;
-        set_log_sink([&](LogLevel level, std::string_view text) {
-            if (level == LogLevel::warning) warnings.emplace_back(text);
-        });
         const GramMatrix result =
             fit(GetParam(), make_dataset({path_graph(3), {}, path_graph(4)}), small_options(rounds))
                 ->gram();
         EXPECT_EQ(result(1, 1), 0);
         EXPECT_EQ(result(2, 2), 1);
-        EXPECT_EQ(warnings.size(), 1U);
         EXPECT_EQ(fit(GetParam(), make_dataset({}), small_options(rounds))->gram().size(), 0U);
     }
 }
 
 INSTANTIATE_TEST_SUITE_P(Slices, RefinedKernel, testing::Values("dhgak", "dhgak-oa", "dgak", "dhw"),
-                         [](const auto& kernel) {
-                             std::string name = kernel.param;
-                             std::ranges::replace(name, '-', '_');
-                             return name;
-                         });
+                         testing_support::test_name);
+INSTANTIATE_TEST_SUITE_P(Slices, RefinedKernelWithLevels,
+                         testing::Values("dhgak", "dhgak-oa", "dhw"), testing_support::test_name);
+INSTANTIATE_TEST_SUITE_P(Slices, RefinedKernelWithFeatures,
+                         testing::Values("dhgak", "dhgak-oa", "dgak"), testing_support::test_name);
 
 TEST(RefinedKernels, AreJudgedBeforeAnyWork) {
     const auto refused = [](AlignOptions options) {
