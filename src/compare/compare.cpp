@@ -22,6 +22,7 @@
 #include "dhgak/search/journal.h"
 #include "dhgak/search/scores.h"
 #include "dhgak/search/search.h"
+#include "run/render/lines.h"
 
 namespace dhgak {
 namespace {
@@ -88,7 +89,7 @@ std::string line_of(const Contest& contest, const Contender& contender,
         return fmt::format("{}  {}  none: {}", contest.summary.name, contender.title,
                            score.failure);
     return fmt::format("{}  {}  {}  in {:.2f} s", contest.summary.name, contender.title,
-                       percent(score.cv.mean, score.cv.std), score.total_seconds);
+                       mean_text(score.cv), score.total_seconds);
 }
 
 // Ranks, and p-values against the best, among those that have a result.

@@ -49,9 +49,9 @@ std::string rank_text(double rank) { return fmt::format("{:g}", rank); }
 void add_scores(Document& document, const Comparison& comparison, const DatasetScores& dataset) {
     const DatasetSummary& summary = dataset.dataset;
     document.line("");
-    document.line(fmt::format("{}: {} graphs, {} classes, majority class {}, {} folds",
-                              summary.name, summary.graphs, summary.classes,
-                              percent(summary.majority), dataset.folds));
+    document.line(fmt::format("{}: {} graphs, {} classes, majority class {}, {}", summary.name,
+                              summary.graphs, summary.classes, percent(summary.majority),
+                              folds_text(dataset.folds)));
     if (dataset.straddling > 0)
         document.line(
             fmt::format("{} test graphs look just like one of their training graphs, which "
@@ -70,7 +70,7 @@ void add_scores(Document& document, const Comparison& comparison, const DatasetS
             continue;
         }
         std::vector<std::string> row = {
-            rank_text(score.rank), title, percent(score.cv.mean, score.cv.std),
+            rank_text(score.rank), title, mean_text(score.cv),
             dataset.folds < 2 ? "-"
                               : fmt::format("{:.2f} to {:.2f}", 100 * score.cv.interval.low,
                                             100 * score.cv.interval.high),

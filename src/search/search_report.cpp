@@ -112,8 +112,7 @@ void add_methods(Document& document, const SearchReport& report) {
                     report.choice.selection == Selection::paper ? "optimistic" : "nested"));
     TextTable table = {.header = {"accuracy", "p", "method"}, .rows = {}};
     for (const MethodScore& method : report.methods)
-        table.rows.push_back({percent(method.choice.cv.mean, method.choice.cv.std),
-                              p_text(method.p_value), method.title});
+        table.rows.push_back({mean_text(method.choice.cv), p_text(method.p_value), method.title});
     document.table(std::move(table));
 }
 

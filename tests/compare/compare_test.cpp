@@ -130,7 +130,9 @@ TEST(Comparison, HasNoTestOnASingleFold) {
     for (const ContenderScore& score : comparison.datasets[0].scores)
         EXPECT_EQ(score.p_value, std::nullopt);
     EXPECT_NE(to_json(comparison).find("\"p_against_best\": null"), std::string::npos);
-    EXPECT_EQ(to_document(comparison).as_text().find("10 folds"), std::string::npos);
+    const std::string text = to_document(comparison).as_text();
+    EXPECT_NE(text.find(", 1 fold\n"), std::string::npos) << text;
+    EXPECT_EQ(text.find("+-"), std::string::npos) << text;
 }
 
 TEST(Comparison, GoesOnFromItsJournal) {

@@ -106,11 +106,11 @@ void add_notes(Document& document, const Report& report) {
 void add_accuracy(Document& document, const Report& report, std::string_view kind) {
     const CvResult& cv = report.evaluation->cv;
     const bool held_out = report.evaluation->held_out;
-    std::string line =
-        held_out ? fmt::format("accuracy {} on {} held-out graphs ({})", percent(cv.mean),
-                               cv.folds.front().test_size, split_text(report.options))
-                 : fmt::format("{}{}accuracy {} over {} folds", kind, kind.empty() ? "" : " ",
-                               percent(cv.mean, cv.std), cv.folds.size());
+    std::string line = held_out
+                           ? fmt::format("accuracy {} on {} held-out graphs ({})", percent(cv.mean),
+                                         cv.folds.front().test_size, split_text(report.options))
+                           : fmt::format("{}{}accuracy {} over {}", kind, kind.empty() ? "" : " ",
+                                         mean_text(cv), folds_text(cv.folds.size()));
     if (cv.repeats > 1)
         line += fmt::format(", +- {:.2f} over {} repeats", 100 * cv.std_over_repeats, cv.repeats);
     document.line("");
@@ -125,6 +125,14 @@ void add_accuracy(Document& document, const Report& report, std::string_view kin
         line += fmt::format("   average precision {:.4f}", *cv.average_precision);
     document.line(line);
     add_confusion(document, *report.evaluation, report.dataset.class_names);
+}
+
+std::string mean_text(const CvResult& cv) {
+    return cv.folds.size() > 1 ? percent(cv.mean, cv.std) : percent(cv.mean);
+}
+
+std::string folds_text(std::size_t folds) {
+    return folds == 1 ? "1 fold" : fmt::format("{} folds", folds);
 }
 
 std::string p_text(const std::optional<double>& p_value) {

@@ -15,6 +15,10 @@ void add_notes(Document& document, const Report& report);  // what decides the n
 void add_accuracy(Document& document, const Report& report, std::string_view kind = "");
 void add_times(Document& document, const Report& report);
 
+// `81.50 % +- 3.91`: the mean over folds; a single one has no deviation.
+std::string mean_text(const CvResult& cv);
+std::string folds_text(std::size_t folds);  // `10 folds`
+
 // Three digits; `-` where there is none.
 std::string p_text(const std::optional<double>& p_value);
 
