@@ -4,12 +4,14 @@
 
 #include "align/methods.h"
 #include "dhgak/align/aligner.h"
+#include "dhgak/align/cluster_cost.h"
 
 namespace dhgak {
 namespace {
 
 struct AlignerMethod {
     MethodInfo info;
+    ClusterCost cost;
     std::unique_ptr<Aligner> (*make)(const Spec&, const LloydBackend*);
     std::shared_ptr<const ClusterModel> (*load)(const ModelReader&);
 };
@@ -23,6 +25,7 @@ std::span<const AlignerMethod> aligners() {
             "a slice with so many neighbours, itself counted, is inside a cluster"},
            {"noise", "cluster",
             "slices in no cluster: cluster: they share one; singletons: each has one to itself"}}},
+         {ClusterGrowth::pairs_of_points, 4e-11, "a smaller eps or kmeans"},
          make_dbscan,
          load_dbscan},
         {{"gmm",
@@ -33,6 +36,7 @@ std::span<const AlignerMethod> aligners() {
            {"iterations", "100", "steps at most"},
            {"tol", "1e-3", "stop when the mean log-likelihood changes less"},
            {"reg", "1e-6", "added to each variance, as a share of the variance of all slices"}}},
+         {ClusterGrowth::points_and_clusters, 1.6e-6, "a smaller --cluster-factor or kmeans"},
          make_gmm,
          load_gmm},
         {{"kmeans",
@@ -51,6 +55,7 @@ std::span<const AlignerMethod> aligners() {
             "auto: 1 up to 2e8 distinct points times k and on a GPU, else 2"},
            {"device", "cpu", "cpu, cuda, or auto: a GPU if there is one; after bert, its device",
             "device"}}},
+         {ClusterGrowth::points_and_root, 4e-9, "a smaller --cluster-factor"},
          make_kmeans,
          load_kmeans},
     };
@@ -77,6 +82,8 @@ std::shared_ptr<const ClusterModel> load_cluster_model(std::string_view method,
                                                        const ModelReader& reader) {
     return find_aligner({.name = std::string(method), .options = {}}).load(reader);
 }
+
+ClusterCost cost_of_clustering(const Spec& method) { return find_aligner(method).cost; }
 
 std::vector<MethodInfo> list_aligners() {
     std::vector<MethodInfo> infos;

@@ -73,6 +73,16 @@ std::unique_ptr<Embedder> make_embedder(const Spec& nlm, const Spec& attributes,
     return with_attributes(make_method<Embedder>("embedding", nlm, kEmbedders, run), attributes);
 }
 
+std::size_t vector_length(const Spec& nlm) {
+    constexpr std::size_t kMost = 1'000'000, kOfBertBase = 768, kLabels = 32;
+    std::vector<const MethodInfo*> infos;
+    for (const Method<Embedder>& method : kEmbedders) infos.push_back(&method.info);
+    const Spec whole = with_defaults(nlm, find_method("embedding", nlm, infos));
+    if (!whole.get("size", "").empty()) return whole.get_count("size", 1, kMost);
+    if (nlm.name == "label") return kLabels;  // as many as there are
+    return whole.get("scratch", "") == "yes" ? whole.get_count("width", 1, kMost) : kOfBertBase;
+}
+
 std::shared_ptr<const SliceModel> load_slice_model(const ModelReader& reader) {
     const std::string kind = reader.text("kind");
     if (kind == kLabelVectors) return load_label_vectors(reader);

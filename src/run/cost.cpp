@@ -11,12 +11,14 @@
 
 #include <fmt/format.h>
 
+#include "dhgak/align/cluster_cost.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/stopwatch.h"
 #include "dhgak/kernel/registry.h"
 #include "dhgak/learn/learning_data.h"
+#include "dhgak/methods/embedders.h"
 #include "dhgak/run/codebook.h"
 
 namespace dhgak {
@@ -27,16 +29,13 @@ constexpr double kMiB = 1 << 20;
 constexpr double kGiB = 1 << 30;
 
 // Measured on one core; see docs/performance.md.
-constexpr double kSecondsPerSlice = 1e-6;      // cut, embedded, put into a cluster
-constexpr double kSecondsPerPair = 4e-9;       // of a point and a center of k-means, all rounds
-constexpr double kSecondsPerGmmPair = 1.6e-6;  // the same of a mixture
-constexpr double kSecondsPerNeighbor = 4e-11;  // of a pair of points in DBSCAN
-constexpr double kSecondsPerGramPair = 2e-8;   // of graphs, a hop and an experiment
-constexpr double kSecondsPerSvmPair = 3e-7;    // of graphs, a fold of a kernel SVM
-constexpr double kSecondsPerEntry = 2.5e-7;    // of features, a fold of a linear SVM
-constexpr double kBytesPerSvmPair = 28;        // of graphs
-constexpr double kBytesPerEntry = 14;          // counts and rows of the linear SVM
-constexpr double kBytesPerNode = 80;           // of a graph in memory
+constexpr double kSecondsPerSlice = 1e-6;     // cut, embedded, put into a cluster
+constexpr double kSecondsPerGramPair = 2e-8;  // of graphs, a hop and an experiment
+constexpr double kSecondsPerSvmPair = 3e-7;   // of graphs, a fold of a kernel SVM
+constexpr double kSecondsPerEntry = 2.5e-7;   // of features, a fold of a linear SVM
+constexpr double kBytesPerSvmPair = 28;       // of graphs
+constexpr double kBytesPerEntry = 14;         // counts and rows of the linear SVM
+constexpr double kBytesPerNode = 80;          // of a graph in memory
 
 // One piece of work and how to make it cheaper.
 struct Item {
@@ -46,12 +45,7 @@ struct Item {
     double cpu_seconds = 0;
 };
 
-double columns_of(const Spec& nlm) {
-    if (nlm.name == "bert") return 768;
-    for (const auto& [name, value] : nlm.options)
-        if (name == "size") return std::max(std::atof(value.c_str()), 1.0);
-    return 32;
-}
+double columns_of(const Spec& nlm) { return static_cast<double>(vector_length(nlm)); }
 
 double num_hops(const RunOptions& options) { return options.align.slices.H + 1.0; }
 
@@ -63,23 +57,25 @@ double bytes_per_codebook_node(const RunOptions& options) {
 Item cluster_item(const Spec& method, const RunOptions& options, double nodes, double graphs) {
     const double hops = num_hops(options), T = options.align.T;
     const double k = std::max(1.0, options.align.cluster_factor * graphs);
-    const std::string smaller = "--codebook-graphs with fewer graphs";
-    if (method.name == "gmm")
-        return {.what = "the mixtures of gmm, which grow with the square of the codebook",
-                .remedy = smaller + ", a smaller --cluster-factor, or kmeans",
-                .bytes = 0,
-                .cpu_seconds = hops * T * nodes * k * kSecondsPerGmmPair};
-    if (method.name == "dbscan")
-        return {.what =
-                    "the neighbours of dbscan, whose number can grow with the square of the "
-                    "codebook",
-                .remedy = smaller + ", a smaller eps, or kmeans",
-                .bytes = 0,
-                .cpu_seconds = hops * nodes * nodes * kSecondsPerNeighbor};
-    return {.what = "the clusters of kmeans",
-            .remedy = smaller + " or a smaller --cluster-factor",
-            .bytes = hops * T * k * 4 * columns_of(options.align.nlm),
-            .cpu_seconds = hops * T * nodes * std::min(k, 40 * std::sqrt(k)) * kSecondsPerPair};
+    const ClusterCost cost = cost_of_clustering(method);
+    Item item = {.what = fmt::format("the clusters of {}", method.name),
+                 .remedy = fmt::format("--codebook-graphs with fewer graphs or {}", cost.remedy)};
+    const double work = hops * nodes * cost.seconds;
+    switch (cost.growth) {
+        case ClusterGrowth::points_and_root:
+            item.bytes = hops * T * k * 4 * columns_of(options.align.nlm);
+            item.cpu_seconds = work * T * std::min(k, 40 * std::sqrt(k));
+            break;
+        case ClusterGrowth::points_and_clusters:
+            item.what += ", whose time grows with the square of the codebook";
+            item.cpu_seconds = work * T * k;
+            break;
+        case ClusterGrowth::pairs_of_points:
+            item.what += ", whose time can grow with the square of the codebook";
+            item.cpu_seconds = work * nodes;
+            break;
+    }
+    return item;
 }
 
 std::vector<Item> items_of(const Run& run, const RunSize& size) {

@@ -48,6 +48,18 @@ TEST(Cost, IsNearlyLinearBeyondTheCodebook) {
     EXPECT_LT(many.bytes, 16.0 * kGiB);
 }
 
+TEST(Cost, GrowsWithTheLengthOfTheVectors) {
+    const auto nodes = [](const char* nlm) {
+        RunOptions options;
+        options.align.nlm = Spec::parse(nlm);
+        return static_cast<double>(codebook_nodes_within(options, 1e9));
+    };
+    EXPECT_NEAR(nodes("w2v:size=64") * 2, nodes("w2v"), 0.1 * nodes("w2v"));
+    EXPECT_EQ(nodes("random:size=32"), nodes("w2v"));
+    EXPECT_EQ(nodes("bert:scratch=yes,width=64"), nodes("w2v:size=64"));
+    EXPECT_EQ(nodes("bert"), nodes("w2v:size=768"));
+}
+
 TEST(Cost, OfAllPairsGrowsWithTheirNumber) {
     const auto run = resolve({.svm = SvmKind::kernel});
     EXPECT_GT(cost_of(run, molecules(20000)).bytes, 28.0 * 20000 * 20000);

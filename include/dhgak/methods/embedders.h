@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -15,6 +16,10 @@ namespace dhgak {
 // or value.
 std::unique_ptr<Embedder> make_embedder(const Spec& nlm, const Spec& attributes,
                                         const RunValues& run = {});
+
+// How long its vectors are, as far as its options tell; else a usual length. Throws ConfigError for
+// an unknown name or option.
+std::size_t vector_length(const Spec& nlm);
 
 // A model that was saved. Throws InputError where the file does not hold one, ConfigError where
 // what it needs is not there (LibTorch, BERT weights).
