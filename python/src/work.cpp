@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <nanobind/stl/string.h>
+#include <unistd.h>
 
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/log.h"
@@ -123,6 +124,31 @@ private:
     std::thread thread_;
 };
 
+// Python's own lock lets its holder in again, and Ctrl-C and other threads run while it waits. A
+// forked process has a new one: the thread that held the old one may not be there to release it.
+const nb::object& turns() {
+    static nb::object* lock = nullptr;  // never destroyed: Python may be gone before
+    static pid_t process = 0;
+    if (process != getpid()) {
+        lock = new nb::object(nb::module_::import_("threading").attr("RLock")());
+        process = getpid();
+    }
+    return *lock;
+}
+
+// What the library keeps once for all threads, the inbox and the interrupt, belongs to whoever has
+// the turn.
+class Turn {
+public:
+    Turn() : lock_(turns()) { lock_.attr("acquire")(); }
+    ~Turn() { lock_.attr("release")(); }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+private:
+    nb::object lock_;
+};
+
 bool wait_without_gil(Worker& worker) {
     const nb::gil_scoped_release release;
     return worker.wait();
@@ -131,6 +157,7 @@ bool wait_without_gil(Worker& worker) {
 }  // namespace
 
 void run_beside_python(const std::function<void()>& work, nb::handle progress) {
+    const Turn turn;
     Worker worker(work);
     std::optional<nb::python_error> raised;
     for (bool is_done = false; !is_done;) {
@@ -152,6 +179,7 @@ void run_beside_python(const std::function<void()>& work, nb::handle progress) {
 }
 
 void listen_to_library() {
+    turns();
     set_log_sink([](LogLevel level, std::string_view text) { inbox()->add(level, text); });
     set_progress_sink(inbox());
 }

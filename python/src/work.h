@@ -17,6 +17,9 @@ namespace dhgak::python {
 //
 // Whatever Python raises in between (KeyboardInterrupt, an error of `progress`) stops the work at
 // its next safe point and is raised. Throws what `work` throws.
+//
+// Calls of several Python threads wait for each other, so that a step, a message or an error
+// reaches the call that it is about; `progress` itself may call again.
 void run_beside_python(const std::function<void()>& work, nanobind::handle progress);
 
 template <typename Work>

@@ -78,7 +78,7 @@ def test_other_threads_run_meanwhile(demo):
     assert len(ticks) > 5 and max(np.diff([start, *ticks])) < max(0.5 * spent, 0.5)
 
 
-def test_several_threads_may_fit_at_once(demo):
+def test_several_threads_may_fit(demo):
     graphs, _ = demo
     expected = DHGAK(H=2).gram(graphs[:50])
     found = [None] * 4
@@ -95,6 +95,70 @@ def test_several_threads_may_fit_at_once(demo):
         np.testing.assert_array_equal(gram, expected)
 
 
+def test_an_error_stays_with_the_thread_that_it_came_from(demo):
+    graphs, _ = demo
+    expected = DHGAK(H=3).gram(graphs)
+    both_run = threading.Barrier(2)
+    raised = []
+
+    def refuse(label, done, total):
+        raise RuntimeError("enough")
+
+    def fail():
+        both_run.wait()
+        for _ in range(5):
+            try:
+                DHGAK(H=3, progress=refuse).fit(graphs)
+            except RuntimeError as error:
+                raised.append(str(error))
+
+    thread = threading.Thread(target=fail)
+    thread.start()
+    both_run.wait()
+    for _ in range(5):
+        np.testing.assert_array_equal(DHGAK(H=3).gram(graphs), expected)
+    thread.join()
+    assert raised == ["enough"] * 5
+
+
+def test_steps_stay_with_the_thread_that_asked_for_them(demo):
+    graphs, _ = demo
+    labels = {"dhgak": set(), "wl": set()}
+
+    def fit(kernel):
+        for _ in range(3):
+            DHGAK(kernel, progress=lambda label, *_: labels[kernel].add(label)).gram(graphs)
+
+    alone = DHGAK("wl", progress=lambda label, *_: labels["wl"].add(label))
+    alone.gram(graphs)
+    expected = set(labels["wl"])
+    threads = [threading.Thread(target=fit, args=(kernel,)) for kernel in labels]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert labels["dhgak"] and labels["wl"] == expected
+
+
+def test_a_thread_that_waits_for_another_can_be_interrupted(demo):
+    graphs, _ = demo
+    is_held, is_free = threading.Event(), threading.Event()
+
+    def hold(label, done, total):
+        is_held.set()
+        is_free.wait()
+
+    thread = threading.Thread(target=lambda: DHGAK(H=1, progress=hold).fit(graphs))
+    thread.start()
+    is_held.wait()
+    try:
+        assert seconds_until_interrupted(lambda: DHGAK(H=1).fit(graphs)) < AT_ONCE
+    finally:
+        is_free.set()
+        thread.join()
+    assert DHGAK(H=1).fit(graphs).fitted_ is not None
+
+
 def fit_in_child(graphs):
     return DHGAK(H=1).gram(graphs)
 
@@ -105,6 +169,20 @@ def test_forked_processes_may_fit(demo):
     with multiprocessing.get_context("fork").Pool(2) as pool:
         for gram in pool.map_async(fit_in_child, [graphs[:30]] * 2).get(timeout=60):
             np.testing.assert_array_equal(gram, expected)
+
+
+def test_a_process_forked_during_a_fit_may_fit(demo):
+    graphs, _ = demo
+    expected = DHGAK(H=1).gram(graphs[:30])
+    found = []
+
+    def fork(label, done, total):
+        if not found:
+            with multiprocessing.get_context("fork").Pool(1) as pool:
+                found.append(pool.apply_async(fit_in_child, [graphs[:30]]).get(timeout=60))
+
+    DHGAK(H=3, progress=fork).fit(graphs)
+    np.testing.assert_array_equal(found[0], expected)
 
 
 def test_messages_go_to_logging(demo, caplog):
