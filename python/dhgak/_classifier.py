@@ -25,6 +25,8 @@ _LEARNER_SETTINGS = ("svm", "C", "inner_folds", "inner_graphs", "scoring", "bala
 def _has_probabilities(estimator: DHGAKClassifier) -> bool:
     if not estimator.probability:
         raise AttributeError("predict_proba needs DHGAKClassifier(probability=True), set before fit")
+    if hasattr(estimator, "model_") and not estimator.model_.has_probabilities:
+        raise AttributeError("this model was fitted without probabilities; fit it again for predict_proba")
     return True
 
 
@@ -98,10 +100,10 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
         self.random_state = random_state
         self.progress = progress
 
-    def fit(self, graphs: Any, y: Any = None) -> DHGAKClassifier:
+    def fit(self, X: Any, y: Any = None) -> DHGAKClassifier:
         """Learns from graphs and their classes; a folder of files may bring classes of its own."""
         run = self._run()
-        dataset = self._read(graphs, run.traits)
+        dataset = self._read(X, run.traits)
         values = None
         if y is not None:
             values, numbers = encode(y, len(dataset))
@@ -130,22 +132,22 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
         classes, decisions, probabilities = (np.concatenate(pieces) for pieces in zip(*said))
         return classes, decisions, probabilities
 
-    def predict(self, graphs: Any) -> np.ndarray:
+    def predict(self, X: Any) -> np.ndarray:
         """The class of each graph."""
-        numbers = self._predictions(graphs)[0]
+        numbers = self._predictions(X)[0]
         return self._values[numbers]
 
-    def decision_function(self, graphs: Any) -> np.ndarray:
+    def decision_function(self, X: Any) -> np.ndarray:
         """How clearly: for two classes positive for the second, for more a column for each class."""
-        decisions = self._predictions(graphs)[1]
+        decisions = self._predictions(X)[1]
         return decisions[:, 0] if decisions.shape[1] == 1 else decisions
 
     @available_if(_has_probabilities)
-    def predict_proba(self, graphs: Any) -> np.ndarray:
+    def predict_proba(self, X: Any) -> np.ndarray:
         """How likely each class is: a row for each graph, a column for each of `classes_`."""
-        return self._predictions(graphs)[2]
+        return self._predictions(X)[2]
 
-    def explain(self, graphs: Any) -> Explanation:
+    def explain(self, X: Any) -> Explanation:
         """Which nodes made each decision: scores that sum up to it, bias apart.
 
         Raises ValueError for kernels that cannot tell: those without explicit features.
@@ -163,7 +165,7 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
         """
         explainer = self._explainer()
         with reporting(self.progress) as progress:
-            pieces = [explainer.explain(block, progress) for block in self._blocks(graphs)]
+            pieces = [explainer.explain(block, progress) for block in self._blocks(X)]
         return join(pieces, explainer.level_name)
 
     def explain_pair(self, first: Any, second: Any) -> np.ndarray:
@@ -175,6 +177,9 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
         both = next(iter(self._blocks([first, second])))
         with reporting(self.progress) as progress:
             return explainer.explain_pair(both, progress)
+
+    def _fitted(self) -> _core.Model:
+        return self.model_
 
     def _explainer(self) -> _core.Explainer:
         check_is_fitted(self)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
@@ -14,7 +15,8 @@ from dhgak._dataset import Dataset, Graph
 from dhgak._formats import is_graph, parts_of
 from dhgak._labels import LabelNumbers
 from dhgak._molecule_files import reader_of
-from dhgak._parts import Names, Parts
+from dhgak._parts import Names, Parts, place_text
+from dhgak._pyg import decided, is_one_hot
 
 # Graphs that are in memory at once where each is judged alone.
 GRAPHS_PER_BLOCK = 4096
@@ -41,6 +43,14 @@ class _Agreement:
         return f"{value} {self._what}"
 
 
+@contextmanager
+def _naming(number: int) -> Iterator[None]:
+    try:
+        yield
+    except ValueError as error:
+        raise ValueError(f"graph {number}: {error}") from None
+
+
 class Collector:
     """Takes graphs one by one and hands all of them to the library at once, as arrays."""
 
@@ -59,22 +69,39 @@ class Collector:
         self._has_labels = _Agreement("node labels")
         self._has_edge_labels = _Agreement("edge labels")
         self._num_attributes = _Agreement("attributes for each node")
+        self._x_kind = _Agreement("in x")
         self._num_molecules = 0
+        self._waiting: list[Parts] = []  # from the first graph on whose rows of x may be labels
 
     def __len__(self) -> int:
-        return len(self._num_nodes)
+        return len(self._num_nodes) + len(self._waiting)
 
     def add(self, graph: Any) -> None:
         """Raises ValueError that names the graph, counted from 0, and what is wrong about it."""
-        number = self._first_graph + len(self)
-        try:
-            self._add(parts_of(graph, self._names), number)
-        except ValueError as error:
-            raise ValueError(f"graph {number}: {error}") from None
+        with _naming(self._first_graph + len(self)):
+            parts = parts_of(graph, self._names)
+        self._waiting.append(parts)
+        if parts.undecided_x is None:
+            if len(self._waiting) == 1:
+                self._add_waiting()
+        elif not is_one_hot(parts.undecided_x):
+            self._decide(x_is_label=False)
+
+    def _decide(self, x_is_label: bool) -> None:
+        self._names = self._names._replace(x_is_label=x_is_label)
+        self._add_waiting()
+
+    def _add_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for parts in waiting:
+            number = self._first_graph + len(self)
+            with _naming(number):
+                self._add(decided(parts, self._names), number)
 
     def _add(self, parts: Parts, number: int) -> None:
-        labels = self._label_numbers.of(parts.labels, "node") if parts.labels is not None else []
-        edge_labels = (self._edge_label_numbers.of(parts.edge_labels, "edge")
+        labels = (self._label_numbers.of(parts.labels, "node", parts.node_names)
+                  if parts.labels is not None else [])
+        edge_labels = (self._edge_label_numbers.of(parts.edge_labels, "edge", parts.edge_names)
                        if parts.edge_labels is not None else [])
         num_edges = len(parts.sources)
         attributes = _attributes_of(parts)
@@ -83,6 +110,8 @@ class Collector:
         if edge_labels and len(edge_labels) != num_edges:
             raise ValueError(f"{len(edge_labels)} edge labels for {num_edges} edges; give one for each edge, or none")
         if parts.num_nodes:
+            if parts.x_kind is not None:
+                self._x_kind.settle(parts.x_kind, number)
             self._has_labels.settle(bool(labels), number)
             self._num_attributes.settle(attributes.shape[1], number)
         if num_edges and self._names.edge_label is not None:
@@ -98,6 +127,8 @@ class Collector:
 
     def dataset(self) -> _core.Dataset:
         """Raises ValueError where an edge or an attribute is wrong."""
+        if self._waiting:
+            self._decide(x_is_label=True)
         return _core.Dataset.from_arrays(
             name="graphs",
             first_graph=self._first_graph,
@@ -126,6 +157,9 @@ def _attributes_of(parts: Parts) -> np.ndarray:
     if rows.ndim != 2 or len(rows) != parts.num_nodes:
         raise ValueError(f"node attributes of shape {rows.shape} for {parts.num_nodes} nodes; "
                          "give one row for each node")
+    if parts.node_names is not None and not np.isfinite(rows).all():
+        node, column = np.argwhere(~np.isfinite(rows))[0]
+        raise ValueError(f"{place_text('node', node, parts.node_names)}: attribute {column} is not finite")
     return rows
 
 

@@ -10,6 +10,7 @@ from sklearn.utils import Tags
 
 from dhgak import _core
 from dhgak._collect import blocks_of, dataset_of
+from dhgak._molecules import labels_by
 from dhgak._parts import Names
 from dhgak._settings import SLICE_SETTINGS, seed_of, setting, use_threads
 
@@ -35,7 +36,8 @@ class GraphEstimator(BaseEstimator):
         return {}
 
     def _names(self, traits: _core.KernelTraits) -> Names:
-        """Where graphs keep what the kernel looks at."""
+        """Where graphs keep what the kernel looks at. Raises ValueError for a wrong `atoms`."""
+        labels_by(self.atoms)
         wants_edges = traits.uses_edge_labels or ("edges" in self._slice_settings and self.edges != "off")
         wants_attributes = traits.uses_attributes and getattr(self, "attributes", "") != "off"
         return Names(node_label=self.node_label,
@@ -49,9 +51,18 @@ class GraphEstimator(BaseEstimator):
             raise ValueError("0 graphs (samples), but there must be at least 1 to fit")
         return dataset
 
+    def _fitted(self) -> Any:
+        """What `fit` learned, as the library holds it."""
+        raise NotImplementedError
+
+    def _names_of_new(self) -> Names:
+        """Likewise, for graphs that are to be read as those of training were."""
+        names = self._names(_core.traits_of(self._kernel_text()))
+        return names._replace(x_is_label=not self._fitted().labels_are_degrees)
+
     def _blocks(self, graphs: Any) -> Iterator[_core.Dataset]:
         use_threads(self.n_jobs)
-        return blocks_of(graphs, self._names(_core.traits_of(self._kernel_text())))
+        return blocks_of(graphs, self._names_of_new())
 
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()

@@ -23,48 +23,65 @@ class GraphKernel(ClassNamePrefixFeaturesOutMixin, TransformerMixin, GraphEstima
     Inner products of the rows that `transform` gives are the kernel; each row has length 1.
     """
 
-    def fit(self, graphs: Any, y: Any = None) -> GraphKernel:
+    def fit(self, X: Any, y: Any = None) -> GraphKernel:
         """Learns from graphs what they are compared by. Classes are not looked at."""
         run = self._run()
-        dataset = self._read(graphs, run.traits)
+        dataset = self._read(X, run.traits)
         with reporting(self.progress) as progress:
             self.fitted_ = _core.FittedKernel.fit(run, dataset, progress)
         return self
 
-    def transform(self, graphs: Any) -> scipy.sparse.csr_array:
-        """One row for each graph. Graphs of training get the rows they had, bit for bit."""
+    def transform(self, X: Any) -> scipy.sparse.csr_array:
+        """One row for each graph. Graphs of training get the rows they had, bit for bit.
+
+        Raises ValueError for kernels without features, as `fit_transform` does.
+        """
         check_is_fitted(self)
+        _require_features(self.fitted_.kernel)
         with reporting(self.progress) as progress:
-            rows = [_csr(self.fitted_.features(block, progress)) for block in self._blocks(graphs)]
+            rows = [_csr(self.fitted_.features(block, progress)) for block in self._blocks(X)]
         return rows[0] if len(rows) == 1 else scipy.sparse.csr_array(scipy.sparse.vstack(rows, format="csr"))
 
-    def fit_transform(self, graphs: Any, y: Any = None) -> scipy.sparse.csr_array:
-        """`fit`, then the rows of these graphs, which are not read twice."""
-        self.fit(graphs)
+    def fit_transform(self, X: Any, y: Any = None) -> scipy.sparse.csr_array:
+        """`fit`, then the rows of these graphs, which are not read twice.
+
+        Raises ValueError, before any work, for kernels that compare graphs without features.
+        """
+        _require_features(self._kernel_text())
+        self.fit(X)
         with reporting(self.progress) as progress:
             return _csr(self.fitted_.training_features(progress))
 
-    def gram(self, graphs: Any = None) -> np.ndarray:
+    def gram(self, X: Any = None) -> np.ndarray:
         """The similarity of each pair of graphs, 1 for equal ones: `fit`, then the matrix.
 
         Without graphs: that of the graphs of the last `fit`.
         """
-        if graphs is not None:
-            self.fit(graphs)
+        if X is not None:
+            self.fit(X)
         check_is_fitted(self)
         with reporting(self.progress) as progress:
             return self.fitted_.gram(progress)
 
-    def cross(self, graphs: Any) -> np.ndarray:
+    def cross(self, X: Any) -> np.ndarray:
         """The similarity of each of the graphs (rows) to each graph of `fit` (columns)."""
         check_is_fitted(self)
         with reporting(self.progress) as progress:
-            rows = [self.fitted_.cross(block, progress) for block in self._blocks(graphs)]
+            rows = [self.fitted_.cross(block, progress) for block in self._blocks(X)]
         return rows[0] if len(rows) == 1 else np.concatenate(rows)
+
+    def _fitted(self) -> _core.FittedKernel:
+        return self.fitted_
 
     @property
     def _n_features_out(self) -> int:
         return self.fitted_.features(Collector(Names()).dataset())[3][1]
+
+
+def _require_features(kernel: str) -> None:
+    if not _core.traits_of(kernel).has_features:
+        raise ValueError(f"kernel {kernel} has no explicit features for transform; give what gram and cross say "
+                         'to SVC(kernel="precomputed"), or take DHGAKClassifier')
 
 
 class DHGAK(GraphKernel):
@@ -90,7 +107,8 @@ class DHGAK(GraphKernel):
     node_label : the node attribute that holds labels, texts or whole numbers; where graphs have none, a
         node's degree is its label.
     edge_label, node_attributes : the same for edges and for rows of numbers; read if the kernel uses them.
-    atoms : labels of the atoms of RDKit molecules: "ecfp" or "element".
+    atoms : labels of the atoms of RDKit molecules: "ecfp" or "element", or either with "+stereo", which tells R from S
+        and, where the kernel looks at bonds, E from Z.
     n_jobs : threads; None or -1: all cores. The result does not depend on it.
     random_state : where random numbers start; the same gives the same result, in the command line too.
     progress : True for bars of tqdm, or a function (label, done, total).

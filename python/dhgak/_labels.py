@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import numbers
+from collections.abc import Sequence
 from typing import Any
+
+from dhgak._parts import place_text
 
 
 def label_text(label: Any) -> str:
@@ -36,7 +39,7 @@ class LabelNumbers(dict):
     def names(self) -> list[str]:
         return list(self._number_of_text)
 
-    def of(self, labels: Any, what: str) -> list[int]:
+    def of(self, labels: Any, what: str, names: Sequence[Any] | None = None) -> list[int]:
         """Raises ValueError that names the place, as in `node 3: the label is empty`."""
         labels = labels.tolist() if hasattr(labels, "tolist") else labels
         try:
@@ -49,5 +52,5 @@ class LabelNumbers(dict):
             except (TypeError, ValueError) as error:
                 if isinstance(error, TypeError):
                     error = ValueError(f"the label {label!r} is neither a text nor a whole number")
-                raise ValueError(f"{what} {place}: {error}") from None
+                raise ValueError(f"{place_text(what, place, names)}: {error}") from None
         raise AssertionError("one of the labels was wrong")

@@ -53,7 +53,7 @@ def report(classifier: DHGAKClassifier | None = None, graphs: Any = None, y: Any
     if y is not None and graphs is None:
         raise ValueError("y holds classes of graphs, but there are no graphs")
     if classifier is not None:
-        check_is_fitted(classifier)
+        _require_classifier(classifier)
     if output is not None:
         _core.require_writable(os.fspath(output))
     texts = [(os.fspath(file), _text_of(file)) for file in files]
@@ -68,6 +68,13 @@ def report(classifier: DHGAKClassifier | None = None, graphs: Any = None, y: Any
     return None
 
 
+def _require_classifier(classifier: Any) -> None:
+    if not isinstance(classifier, DHGAKClassifier):
+        remedy = "give its best_estimator_" if hasattr(classifier, "estimator") else "give a fitted DHGAKClassifier"
+        raise ValueError(f"a {type(classifier).__name__} cannot be reported; {remedy}")
+    check_is_fitted(classifier)
+
+
 def _text_of(file: _Path) -> str:
     try:
         return Path(file).read_text(encoding="utf-8")
@@ -78,7 +85,7 @@ def _text_of(file: _Path) -> str:
 def _dataset(classifier: DHGAKClassifier | None, graphs: Any, y: Any) -> _core.Dataset | None:
     if graphs is None:
         return None
-    names = Names() if classifier is None else classifier._names(_core.traits_of(classifier._kernel_text()))
+    names = Names() if classifier is None else classifier._names_of_new()
     dataset = dataset_of(graphs, names)
     if len(dataset) == 0:
         raise ValueError("0 graphs, but there must be at least 1 to report on")

@@ -151,6 +151,7 @@ void bind_kernel(nb::module_& module) {
         .def("gram", &gram, progress)
         .def("cross", &cross, nb::arg("graphs"), progress)
         .def_ro("kernel", &Fitted::kernel)
+        .def_ro("labels_are_degrees", &Fitted::labels_are_degrees)
         .def_prop_ro("num_training_graphs",
                      [](const Fitted& self) { return self.fitted->num_training_graphs(); })
         .def_prop_ro("num_columns", [](const Fitted& self) { return self.fitted->num_columns(); });

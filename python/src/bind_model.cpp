@@ -98,6 +98,8 @@ void bind_model(nb::module_& module) {
                          const auto classes = self.classifier().classes();
                          return std::vector<std::uint32_t>(classes.begin(), classes.end());
                      })
+        .def_prop_ro("labels_are_degrees",
+                     [](const Model& self) { return self.info().labels_are_degrees; })
         .def_prop_ro("settings", &settings_of)
         .def_prop_ro("C", [](const Model& self) { return self.info().C; })
         .def_prop_ro("inner_score", [](const Model& self) { return self.info().inner_score; })

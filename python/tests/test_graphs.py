@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Graphs of every library arrive as what they are, and wrong ones are named."""
+import pickle
 import subprocess
 from types import SimpleNamespace
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 import scipy.sparse
 from rdkit import Chem
+from sklearn.base import clone
 
 import dhgak
 from dhgak import DHGAK, DHGAKClassifier, kernels
@@ -67,12 +69,66 @@ def test_data_of_pyg_gives_the_same_graph():
 
 @pytest.mark.parametrize("x, labels", [
     (np.eye(3)[[0, 1, 2, 0]], ["0", "1", "2"]),
+    (np.array([6, 6, 6, 8]), ["6", "8"]),
     (np.array([[6], [6], [6], [8]]), ["6", "8"]),
     (np.array([[6, 0], [6, 0], [6, 1], [8, 0]]), ["6,0", "6,1", "8,0"]),
+    (np.eye(2, dtype=bool)[[0, 0, 1, 0]], ["0,1", "1,0"]),
 ])
 def test_labels_of_pyg_are_read_from_x(x, labels):
     found = dataset_of([SimpleNamespace(edge_index=EDGES, x=x)], ALL)
-    assert found.label_names == labels and found.num_attributes == 0
+    assert sorted(found.label_names) == labels and found.num_attributes == 0
+
+
+def data_with(x, **more):
+    return SimpleNamespace(edge_index=np.array([[0], [1]]), x=np.array(x), **more)
+
+
+HOT = [[1.0, 0.0], [0.0, 1.0]]
+COLD = [[1.0, 1.0], [0.0, 1.0]]
+
+
+def test_a_row_of_x_is_the_same_label_in_every_graph():
+    graphs = [data_with([[1, 0], [0, 1]]), data_with([[1, 0], [1, 1]])]
+    found = dataset_of(graphs, Names())
+    labels = [[found.label_names[number] for number in found.graph_parts(g)[1]] for g in (0, 1)]
+    assert labels == [["1,0", "0,1"], ["1,0", "1,1"]]
+
+
+@pytest.mark.parametrize("rows, are_labels", [([HOT, HOT], True), ([HOT, COLD], False), ([COLD, HOT, HOT], False)])
+def test_all_graphs_tell_whether_floats_in_x_are_labels(rows, are_labels):
+    found = dataset_of([data_with(x) for x in rows], ALL._replace(edge_label=None))
+    assert found.labels_are_degrees is not are_labels and found.num_attributes == (0 if are_labels else 2)
+
+
+@pytest.mark.parametrize("estimator", [DHGAK(H=1), DHGAKClassifier(H=1, C=1)])
+def test_x_of_new_graphs_is_what_it_was_in_training(estimator, caplog):
+    def ask(fitted, *rows):
+        (fitted.predict if hasattr(fitted, "predict") else fitted.transform)([data_with(x) for x in rows])
+
+    of_attributes = clone(estimator).set_params(attributes="mean").fit([data_with(HOT), data_with(COLD)] * 5, [0, 1] * 5)
+    for fitted in (of_attributes, pickle.loads(pickle.dumps(of_attributes))):
+        ask(fitted, HOT)
+        ask(fitted, HOT, COLD)
+    of_labels = clone(estimator).fit([data_with(HOT)] * 10, [0, 1] * 5)
+    ask(of_labels, HOT)
+    assert not caplog.records  # such as that labels are now degrees, or unknown
+    with pytest.raises(ValueError, match="^graph 1: node 0: the row of x is not one-hot, but training had labels"):
+        ask(of_labels, HOT, COLD)
+
+
+def test_whole_numbers_and_floats_in_x_are_not_mixed():
+    with pytest.raises(ValueError, match="^graph 1: floats in x, but graph 0 has whole numbers in x"):
+        dataset_of([data_with([[1, 0], [0, 1]]), data_with(HOT)], Names())
+
+
+def test_edge_labels_of_pyg_do_not_depend_on_the_graph():
+    labels = Names(edge_label="label")
+    graphs = [data_with(HOT, edge_attr=np.array([[1, 0]])), data_with(HOT, edge_attr=np.array([[1, 1]]))]
+    assert dataset_of(graphs, labels).edge_label_names == ["1,0", "1,1"]
+    measured = data_with(HOT, edge_attr=np.array([[0.5, 0.5]]))
+    with pytest.raises(ValueError, match="^graph 1: edge 0: the row of edge_attr is neither one-hot nor whole numbers"):
+        dataset_of([data_with(HOT, edge_attr=np.eye(2)[:1]), measured], labels)
+    assert dataset_of([measured], Names()).num_edges == 1
 
 
 def test_numbers_in_x_of_pyg_are_attributes():
@@ -93,6 +149,30 @@ def test_pyg_itself():
 def test_adjacency_matrices_are_graphs(adjacency):
     path = nx.path_graph(4)
     assert state([adjacency(nx.to_numpy_array(path))]) == state([path])
+
+
+@pytest.mark.parametrize("matrix", [np.asarray, np.ndarray.tolist, lambda m: m.astype(int), scipy.sparse.coo_array])
+def test_adjacency_matrices_may_have_labels(matrix):
+    adjacency = nx.to_numpy_array(nx.path_graph(4))
+    bonds = {(0, 1): "single", (2, 1): "single", (3, 2): "dative"}
+    assert state([(matrix(adjacency), LABELS, NUMBERS, bonds)]) == state([as_arrays()])
+
+
+def test_two_by_two_arrays_of_whole_numbers_are_two_edges():
+    pair = np.array([[0, 1], [1, 0]])
+    assert dataset_of([(pair, ["C", "O", "N"])], Names()).num_nodes == 3
+    for matrix in (pair.astype(float), pair.astype(bool)):
+        assert state([(matrix, ["C", "O"])], Names()) == state([([[0], [1]], ["C", "O"])], Names())
+
+
+def test_dictionaries_are_taken_by_node_and_by_edge():
+    graph = (EDGES, dict(reversed(list(enumerate(LABELS)))), dict(enumerate(NUMBERS)),
+             {(1, 0): "single", (1, 2): "single", (2, 3): "dative"})
+    assert state([graph]) == state([as_arrays()])
+
+
+def test_labels_may_come_from_a_generator():
+    assert state([(EDGES, iter(LABELS), None, iter(BONDS))]) == state([(EDGES, LABELS, None, BONDS)])
 
 
 def test_graphs_without_labels_have_degrees():
@@ -124,6 +204,22 @@ def test_molecules_have_labels_of_atoms_and_bonds():
     assert state([Chem.AddHs(aspirin)]) == state([aspirin])
     with pytest.raises(ValueError, match="known: ecfp element"):
         dataset_of([aspirin], Names(atoms="morgan"))
+    with pytest.raises(ValueError, match="unknown atoms 'morgan'"):
+        DHGAK(atoms="morgan").fit([nx.path_graph(3)])
+
+
+def test_stereo_is_told_where_asked_for():
+    molecules = [Chem.MolFromSmiles(text) for text in ("C[C@H](F)Cl", "C[C@@H](F)Cl", "F/C=C/F", "F/C=C\\F")]
+    found = dataset_of(molecules, Names(edge_label="label", atoms="element+stereo"))
+    assert set(found.label_names) == {"C", "C (R)", "C (S)", "F", "Cl"} and found.atoms == "element+stereo"
+    assert set(found.edge_label_names) == {"single", "double (E)", "double (Z)"}
+
+
+@pytest.mark.parametrize("atoms", ["ecfp", "element"])
+@pytest.mark.parametrize("molecule", [Chem.MolFromSmiles("c1ccccc1O", sanitize=False), Chem.MolFromSmarts("[#6]~O")])
+def test_molecules_must_be_sanitized(molecule, atoms):
+    with pytest.raises(ValueError, match="^graph 1: the molecule is not sanitized; call Chem.SanitizeMol first"):
+        DHGAK(atoms=atoms).fit([Chem.MolFromSmiles("C"), molecule])
 
 
 def test_graphs_of_several_libraries_may_be_mixed():
@@ -183,12 +279,16 @@ def test_tables_of_smiles_are_molecules(tmp_path, caplog):
 def test_molecules_are_those_of_the_program(program, tmp_path):
     table = tmp_path / "molecules.csv"
     smiles = ["C" * n + end for n in range(1, 9) for end in ("O", "[NH3+]", "c1cc[nH]c1", "C1CC1C(=O)[O-]")]
+    smiles += [text for n in range(1, 5) for text in (f"{'C' * n}[C@H](O)F", f"{'C' * n}[C@@H](O)F", f"{'C' * n}/C=C/F",
+                                                      f"{'C' * n}/C=C\\F")]
     table.write_text("smiles,kind\n" + "".join(f"{text},{i % 2}\n" for i, text in enumerate(smiles)))
     molecules, classes = dhgak.datasets.read_smiles(table, target="kind")
-    for atoms in ("ecfp", "element"):
+    for atoms in ("ecfp", "element", "ecfp+stereo", "element+stereo"):
         model = DHGAKClassifier("wl:edges=yes", atoms=atoms).fit(molecules, classes)
+        kind, _, stereo = atoms.partition("+")
+        flags = ["--atoms", kind, *(["--stereo"] if stereo else [])]
         try:
-            program("fit", table, "--class", "kind", "--kernel", "wl:edges=yes", "--atoms", atoms, "-o", tmp_path / "m")
+            program("fit", table, "--class", "kind", "--kernel", "wl:edges=yes", *flags, "-o", tmp_path / "m")
         except subprocess.CalledProcessError as error:
             assert "RDKit" in error.stderr
             pytest.skip("the program was built without RDKit")
@@ -196,6 +296,9 @@ def test_molecules_are_those_of_the_program(program, tmp_path):
         assert loaded.atoms == atoms
         np.testing.assert_array_equal(loaded.decision_function(molecules), model.decision_function(molecules))
         np.testing.assert_array_equal(loaded.decision_function(table), model.decision_function(molecules))
+        rows = program("predict", tmp_path / "m", table).splitlines()
+        column = rows[0].split(",").index("class")
+        assert [int(row.split(",")[column]) for row in rows[1:]] == loaded.predict(molecules).tolist()
 
 
 def test_parts_of_a_dataset_are_datasets(demo):
@@ -219,6 +322,13 @@ def test_parts_of_a_dataset_are_datasets(demo):
     (([[0], [1]], ["C", ["O"]]), r"graph 1: node 1: the label \['O'\] is neither"),
     (([[0], [1]], None), "graph 1: no node labels, but graph 0 has node labels"),
     (([[0], [1]],), "graph 1: a tuple of 1"),
+    (([[0], [1]], 3), "graph 1: the node labels are a int; give a list"),
+    (([[0], [1]], np.array(3)), "graph 1: the node labels are a ndarray; give a list"),
+    (([[0], [1]], {"C", "O"}), "graph 1: the node labels are a set, which has no order"),
+    (([[0], [1]], {0: "C", 2: "O"}), "graph 1: node 1 has no label in the dictionary, whose keys must be .* 0 to 1"),
+    (([[0, 1], [1, 2]], {0: "C", 1: "O"}), "graph 1: node 2 has no label in the dictionary"),
+    ((np.eye(3), ["C", "C"]), "graph 1: 2 labels for 3 nodes"),
+    ((scipy.sparse.eye_array(3), ["C"] * 3, None, ["single"] * 3), "graph 1: edge labels beside an adjacency matrix"),
     (scipy.sparse.csr_array((2, 3)), r"graph 1: an adjacency matrix of shape \(2, 3\)"),
     (None, "graph 1: None is no graph; RDKit"),
     (5, "graph 1: a int is no graph"),
@@ -231,8 +341,33 @@ def test_a_wrong_graph_is_named(wrong, text):
 def test_a_node_without_its_label_is_named():
     graph = as_networkx()
     del graph.nodes["y"]["label"]
-    with pytest.raises(ValueError, match="graph 0: node 2 has no label"):
+    with pytest.raises(ValueError, match="graph 0: node 'y' has no label"):
         DHGAK().fit([graph])
+
+
+@pytest.mark.parametrize("attribute, value, text", [
+    ("label", 0.5, "graph 0: node 7: the label 0.5 is neither"),
+    ("label", None, "graph 0: node 7 has no label, but others have"),
+    ("attributes", None, "graph 0: node 7 has no attributes, but others have"),
+    ("attributes", [float("nan")], "graph 0: node 7: attribute 0 is not finite"),
+])
+def test_nodes_of_networkx_are_called_as_they_are_there(attribute, value, text):
+    graph = nx.relabel_nodes(as_networkx(), dict(zip("wxyz", (1, 2, 7, 0))))
+    graph.nodes[7][attribute] = value
+    with pytest.raises(ValueError, match="^" + text):
+        DHGAK(attributes="mean").fit([graph])
+
+
+def test_edges_of_networkx_are_called_as_they_are_there():
+    graph = as_networkx()
+    graph.edges["x", "y"]["label"] = ""
+    with pytest.raises(ValueError, match=r"^graph 0: edge \('x', 'y'\): the label is empty"):
+        kernels.Wl(edges="yes").fit([graph])
+
+
+def test_an_edge_without_its_label_in_a_dictionary_is_named():
+    with pytest.raises(ValueError, match=r"^graph 0: edge \(1, 2\) has no label in the dictionary"):
+        kernels.Wl(edges="yes").fit([(EDGES, LABELS, None, {(0, 1): "single", (2, 3): "single"})])
 
 
 @pytest.mark.parametrize("attributes, text", [
