@@ -2,6 +2,7 @@
 """Classes as users have them, and as the library names them."""
 from __future__ import annotations
 
+import numbers
 import re
 from typing import Any
 
@@ -44,6 +45,14 @@ def encode(y: Any, num_graphs: int) -> tuple[np.ndarray, np.ndarray]:
     unknown = [g for g, value in enumerate(y) if value is None]
     if unknown:
         raise ValueError(f"graph {unknown[0]} has no class; leave graphs without a class out of training")
+    y = _without_objects(y)
     assert_all_finite(y, input_name="y")
     check_classification_targets(y)
     return np.unique(y, return_inverse=True)
+
+
+def _without_objects(y: np.ndarray) -> np.ndarray:
+    """Numbers that were kept as objects, as beside a None, as what they are."""
+    if y.dtype == object and all(isinstance(value, (numbers.Real, np.bool_)) for value in y):
+        return np.array(y.tolist())
+    return y

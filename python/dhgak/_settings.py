@@ -54,6 +54,13 @@ def seed_of(random_state: int | np.random.RandomState | None) -> int:
     return int(check_random_state(random_state).randint(np.iinfo(np.int32).max))
 
 
+def _whole(name: str, value: Any) -> int:
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise ValueError(f"{name} must be a whole number or None, not {value!r}") from None
+
+
 def use_threads(n_jobs: int | None) -> None:
     """Threads for the calls that follow; their number never changes a result."""
     cores = len(os.sched_getaffinity(0))
@@ -61,8 +68,9 @@ def use_threads(n_jobs: int | None) -> None:
         # joblib sets it in its workers, so that they share the cores.
         told = os.environ.get("OMP_NUM_THREADS", "")
         threads = int(told) if told.isdigit() else 0
-    elif n_jobs == 0:
-        raise ValueError("n_jobs must not be 0; -1 means all cores")
     else:
-        threads = n_jobs if n_jobs > 0 else max(cores + 1 + n_jobs, 1)
+        count = _whole("n_jobs", n_jobs)
+        if count == 0:
+            raise ValueError("n_jobs must not be 0; -1 means all cores")
+        threads = count if count > 0 else max(cores + 1 + count, 1)
     _core.set_num_threads(threads)

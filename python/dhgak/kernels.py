@@ -52,18 +52,23 @@ class _RegisteredKernel(GraphKernel):
         return self._kernel + (":" + ",".join(options) if options else "")
 
 
-def _docstring(info: _core.MethodInfo, parameters: dict[str, str], uses_slices: bool) -> str:
-    lines = [f"The kernel `{info.name}`. {info.summary[0].upper()}{info.summary[1:]}.", "", "Parameters", "----------"]
+def _docstring(info: _core.MethodInfo, parameters: dict[str, str], traits: _core.KernelTraits) -> str:
+    lines = [f"The kernel `{info.name}`. {info.summary[0].upper()}{info.summary[1:]}.", ""]
+    if not traits.has_features:
+        lines += ["With these defaults it has no features, and `transform` raises ValueError: give what `gram` and `cross` say to",
+                  '`SVC(kernel="precomputed")`, or take `DHGAKClassifier`.', ""]
+    lines += ["Parameters", "----------"]
     lines += [f"{parameter} : {option.meaning}" for parameter, option in zip(parameters, info.options)]
-    lines.append("All others are those of `DHGAK`." if uses_slices else "All others say how graphs are read, as in `DHGAK`.")
+    lines.append("All others are those of `DHGAK`." if traits.uses_slices
+                 else "All others say how graphs are read, as in `DHGAK`.")
     return "\n".join(lines)
 
 
 def _class_of(info: _core.MethodInfo) -> type[GraphKernel]:
-    uses_slices = _core.traits_of(info.name).uses_slices
+    traits = _core.traits_of(info.name)
     option_of = {option.name + "_" * keyword.iskeyword(option.name): option.name for option in info.options}
     defaults = {parameter: _value(option.default) for parameter, option in zip(option_of, info.options)}
-    if uses_slices:
+    if traits.uses_slices:
         defaults |= {name: _DEFAULTS[name] for name in SLICE_SETTINGS}
     defaults |= _COMMON
 
@@ -80,10 +85,10 @@ def _class_of(info: _core.MethodInfo) -> type[GraphKernel]:
            for name, default in defaults.items()])
     return type("".join(word.capitalize() for word in info.name.split("-")), (_RegisteredKernel,), {
         "__init__": __init__,
-        "__doc__": _docstring(info, option_of, uses_slices),
+        "__doc__": _docstring(info, option_of, traits),
         "__module__": __name__,
         "_kernel": info.name,
-        "_slice_settings": SLICE_SETTINGS if uses_slices else (),
+        "_slice_settings": SLICE_SETTINGS if traits.uses_slices else (),
         "_option_of_parameter": option_of,
         "_defaults": defaults,
     })

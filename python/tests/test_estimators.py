@@ -2,6 +2,7 @@
 """Estimators keep scikit-learn's contract, and are what the command line is."""
 import inspect
 import pickle
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -70,6 +71,34 @@ def test_classifier_predicts_new_graphs(demo):
     probabilities = model.predict_proba(graphs[:7])
     np.testing.assert_allclose(probabilities.sum(axis=1), 1)
     assert not hasattr(DHGAKClassifier(), "predict_proba")
+
+
+def test_probabilities_must_be_learned_by_fit(demo):
+    model = DHGAKClassifier("wl", C=1).fit(*demo).set_params(probability=True)
+    with pytest.raises(AttributeError) as raised:
+        model.predict_proba(demo[0])
+    assert "fitted without probabilities; fit it again" in f"{raised.value} {raised.value.__cause__}"
+
+
+@pytest.mark.parametrize("given", [[1, 0], [1.0, 0.0], [True, False], ["yes", "no"]])
+def test_classes_beside_unknown_ones_are_what_they_are(given, demo):
+    graphs, _ = demo
+    y = np.array([*given, None] * 20, dtype=object)
+    known = np.array([value is not None for value in y])
+    model = DHGAKClassifier("wl", C=1).fit(graphs[:60][known], y[known])
+    assert model.classes_.tolist() == sorted(given)
+
+
+@pytest.mark.parametrize("estimator", [DHGAK(H=1), DHGAKClassifier(H=1, C=1, probability=True)])
+def test_graphs_are_called_x_as_in_scikit_learn(estimator, demo):
+    graphs, classes = demo[0][:40], demo[1][:40]
+    fitted = estimator.fit(X=graphs, y=classes)
+    for name in ("transform", "fit_transform", "gram", "cross", "predict", "decision_function", "predict_proba", "explain"):
+        if hasattr(fitted, name):
+            assert getattr(fitted, name)(X=graphs) is not None
+    if hasattr(fitted, "score"):
+        assert fitted.score(X=graphs, y=classes) > 0.5
+    assert not hasattr(fitted, "set_fit_request") and not hasattr(fitted, "set_predict_request")
 
 
 def test_three_classes_have_a_decision_each():
@@ -178,6 +207,20 @@ def test_every_registered_kernel_is_a_class(name, demo):
     np.testing.assert_array_equal(gram, DHGAK(name).gram(graphs[:8]))
 
 
+@pytest.mark.parametrize("name", kernels.all_kernels())
+def test_kernels_without_features_say_so_before_any_work(name, demo):
+    kernel = kernels.all_kernels()[name]
+    if _core.traits_of(name).has_features:
+        assert "no features" not in kernel.__doc__
+        return
+    assert "it has no features" in kernel.__doc__
+    assert kernel.__name__ in (Path(__file__).parents[2] / "docs" / "python.md").read_text()
+    steps = []
+    with pytest.raises(ValueError, match=f"kernel {name} has no explicit features .* gram and cross"):
+        kernel(progress=lambda *step: steps.append(step)).fit_transform(demo[0])
+    assert not steps
+
+
 def test_options_of_a_kernel_are_its_parameters(demo):
     graphs, _ = demo
     np.testing.assert_array_equal(kernels.Wl(rounds=1, edges=True).gram(graphs), DHGAK("wl:rounds=1,edges=yes").gram(graphs))
@@ -190,6 +233,9 @@ def test_options_of_a_kernel_are_its_parameters(demo):
     ({"cluster": "kmeen"}, "kmeen"),
     ({"short_hops": "never"}, "repeat empty"),
     ({"n_jobs": 0}, "n_jobs"),
+    ({"n_jobs": "2"}, "n_jobs must be a whole number or None, not '2'"),
+    ({"n_jobs": 2.5}, "n_jobs must be a whole number or None, not 2.5"),
+    ({"atoms": "zz"}, "unknown atoms 'zz'; known: ecfp element, and"),
     ({"refine": "0,1"}, "refine must be a number, or a list of them, not '0,1'"),
     ({"refine": (0, 1.5)}, "refine must be"),
     ({"refine": -1}, "refine"),

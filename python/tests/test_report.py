@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 import sklearn
 from rdkit import Chem
+from sklearn.model_selection import GridSearchCV
 
 import dhgak
-from dhgak import DHGAKClassifier
+from dhgak import DHGAK, DHGAKClassifier
 
 
 def facts_of(page):
@@ -52,6 +53,14 @@ def test_y_gives_graphs_their_classes(model, demo):
         dhgak.report(model, plain, y[:19])
 
 
+@pytest.mark.parametrize("y", [[1, 0, None] * 7, [True, False, None] * 7, [None] * 21])
+def test_classes_may_be_unknown_whatever_they_are(y, demo):
+    graphs, _ = demo
+    data = facts_of(dhgak.report(graphs=graphs[:21], y=y))["data"]
+    assert data["audit"]["unknown_classes"] == y.count(None)
+    assert data["class_names"] == sorted({str(int(value)) for value in y if value is not None})
+
+
 def test_runs_are_shown_with_or_without_a_model(program, tmp_path):
     run = tmp_path / "run.json"
     program("cv", "demo", "--H", "1", "--C", "1", "--json", run)
@@ -75,6 +84,10 @@ def test_what_cannot_be_reported_is_said_before_any_work(model, demo, tmp_path):
         dhgak.report(model, demo[0], output=tmp_path / "no/such/folder.html")
     with pytest.raises(sklearn.exceptions.NotFittedError):
         dhgak.report(DHGAKClassifier(), demo[0])
+    with pytest.raises(ValueError, match="a GridSearchCV cannot be reported; give its best_estimator_"):
+        dhgak.report(GridSearchCV(DHGAKClassifier(), {"H": [1]}), demo[0])
+    with pytest.raises(ValueError, match="a DHGAK cannot be reported; give a fitted DHGAKClassifier"):
+        dhgak.report(DHGAK(), demo[0])
 
 
 def test_labels_do_no_harm_to_the_page():
