@@ -43,7 +43,7 @@ def decided(parts: Parts, names: Names) -> Parts:
 
 
 def is_one_hot(rows: np.ndarray) -> bool:
-    return rows.ndim == 2 and rows.shape[1] > 1 and bool(_are_hot(rows).all())
+    return len(rows) == 0 or rows.ndim == 2 and rows.shape[1] > 1 and bool(_are_hot(rows).all())
 
 
 def _are_hot(rows: np.ndarray) -> np.ndarray:
@@ -54,7 +54,7 @@ def _hot_columns(rows: np.ndarray, what: str, complaint: str) -> np.ndarray:
     if not is_one_hot(rows):
         wrong = 0 if rows.ndim != 2 or rows.shape[1] < 2 else int((~_are_hot(rows)).argmax())
         raise ValueError(f"{what} {wrong}: {complaint}")
-    return rows.argmax(axis=1)
+    return rows.argmax(axis=1) if len(rows) > 0 else rows
 
 
 def _edge_labels(data: Any, names: Names) -> Any:

@@ -173,6 +173,7 @@ void run_beside_python(const std::function<void()>& work, nb::handle progress) {
     }
     if (raised) {
         clear_interrupt();
+        inbox()->take_steps();  // of work that the next call knows nothing of
         throw nb::python_error(std::move(*raised));
     }
     worker.rethrow();

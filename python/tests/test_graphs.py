@@ -116,6 +116,13 @@ def test_x_of_new_graphs_is_what_it_was_in_training(estimator, caplog):
         ask(of_labels, HOT, COLD)
 
 
+@pytest.mark.parametrize("shape", [(0,), (0, 0), (0, 2)])
+def test_graphs_without_nodes_say_nothing_about_x(shape):
+    empty = SimpleNamespace(edge_index=np.empty((2, 0)), x=np.empty(shape))
+    found = dataset_of([empty, data_with(HOT), empty, data_with(HOT)], Names())
+    assert found.label_names == ["0", "1"] and found.num_nodes == 4
+
+
 def test_whole_numbers_and_floats_in_x_are_not_mixed():
     with pytest.raises(ValueError, match="^graph 1: floats in x, but graph 0 has whole numbers in x"):
         dataset_of([data_with([[1, 0], [0, 1]]), data_with(HOT)], Names())

@@ -121,23 +121,40 @@ def test_an_error_stays_with_the_thread_that_it_came_from(demo):
     assert raised == ["enough"] * 5
 
 
+def labels_of_steps(kernel, graphs):
+    labels = set()
+    DHGAK(kernel, progress=lambda label, *_: labels.add(label)).gram(graphs)
+    return labels
+
+
 def test_steps_stay_with_the_thread_that_asked_for_them(demo):
     graphs, _ = demo
-    labels = {"dhgak": set(), "wl": set()}
+    expected = labels_of_steps("wl", graphs)  # unlike those of dhw, which go on for a second
+    is_held, is_free = threading.Event(), threading.Event()
 
-    def fit(kernel):
-        for _ in range(3):
-            DHGAK(kernel, progress=lambda label, *_: labels[kernel].add(label)).gram(graphs)
+    def hold(label, done, total):
+        is_held.set()
+        is_free.wait()
 
-    alone = DHGAK("wl", progress=lambda label, *_: labels["wl"].add(label))
-    alone.gram(graphs)
-    expected = set(labels["wl"])
-    threads = [threading.Thread(target=fit, args=(kernel,)) for kernel in labels]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert labels["dhgak"] and labels["wl"] == expected
+    thread = threading.Thread(target=lambda: DHGAK("dhw", H=3, progress=hold).fit(graphs))
+    thread.start()
+    is_held.wait()
+    threading.Timer(0.5, is_free.set).start()
+    assert labels_of_steps("wl", graphs) == expected
+    thread.join()
+
+
+def test_steps_of_stopped_work_are_forgotten(demo):
+    graphs, _ = demo
+    expected = labels_of_steps("wl", graphs)
+
+    def refuse(label, done, total):
+        time.sleep(0.2)
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError):
+        DHGAK("dhw", H=3, progress=refuse).fit(graphs)
+    assert labels_of_steps("wl", graphs) == expected
 
 
 def test_a_thread_that_waits_for_another_can_be_interrupted(demo):
