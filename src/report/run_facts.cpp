@@ -96,12 +96,16 @@ Json search_of(const Json& search) {
     Json kept = {{"select", search.value("select", "")},
                  {"optimistic", search.value("optimistic", false)},
                  {"points", Json::array()}};
+    // What was chosen by; files of older versions have the accuracy alone.
+    const auto inner_of = [](const Json& point) {
+        for (const char* name : {"inner_score", "inner_accuracy"})
+            if (point.contains(name) && point[name].is_number()) return point[name];
+        return Json();
+    };
     for (const Json& point : search.at("points"))
         kept["points"].push_back(
             {{"point", point.at("point")},
-             {"inner", point.contains("inner_accuracy") && point["inner_accuracy"].is_number()
-                           ? point["inner_accuracy"]
-                           : Json()},
+             {"inner", inner_of(point)},
              {"test", point.contains("test_accuracy") && point["test_accuracy"].is_object()
                           ? point["test_accuracy"].value("mean", Json())
                           : Json()}});

@@ -219,6 +219,18 @@ TEST(Figures, DrawASearchOverOneOptionAsARow) {
     EXPECT_NE(figure.find(">columns: H<"), std::string::npos);
 }
 
+TEST(Figures, DrawWhatASearchChoseBy) {
+    const std::string figure = run_figure(
+        {"run.json",
+         R"({"config": {"score": "auroc"}, "dataset": {"name": "d"}, "search": {"points": [
+            {"point": {"H": 1}, "inner_accuracy": 0.5, "inner_score": 0.625},
+            {"point": {"H": 2}, "inner_accuracy": 0.75, "inner_score": 0.25}
+         ]}})"});
+    EXPECT_NE(figure.find(">62.5<"), std::string::npos);
+    EXPECT_EQ(figure.find(">75.0<"), std::string::npos);
+    EXPECT_NE(figure.find("AUROC on inner folds"), std::string::npos);
+}
+
 std::string inflated(const std::string& bytes) {
     std::string text(1 << 20, '\0');
     uLongf size = text.size();

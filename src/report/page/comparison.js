@@ -9,6 +9,9 @@ function variedOptions(points) {
   return [...values].map(([name, of]) => ({ name, values: [...of.values()].sort(byValue) })).filter((o) => o.values.length > 1).sort((a, b) => b.values.length - a.values.length);
 }
 
+// What the search chose by.
+const scoreName = (run) => ({ balanced: "Balanced accuracy", auroc: "AUROC" })[run.config?.score] ?? "Accuracy";
+
 // Accuracy over one or two options; of all others the best value counts.
 function optionsMap(parent, title, points, down, across, accuracyOf) {
   const isIn = (p, option, i) => !option || JSON.stringify(p.point[option.name]) === JSON.stringify(option.values[i]);
@@ -21,16 +24,16 @@ function searchPanel(panel) {
     add(panel, "h2", `${runName(run)}: ${plural(run.search.points.length, "configuration")}`);
     const varied = variedOptions(run.search.points);
     if (varied.length === 0) { add(panel, "p", "Only one value of each option was tried."); continue; }
-    add(panel, "p", "Accuracy in percent by the values of two options. Of all other options the best value counts.");
+    add(panel, "p", "In percent by the values of two options. Of all other options the best value counts.");
     const choices = add(panel, "div"), place = add(panel, "div"), options = varied.map((o) => [o.name, o.name]), named = (name) => varied.find((o) => o.name === name);
     let across = varied[0], down = varied[1], which = "inner";
     const draw = () => {
       place.replaceChildren();
-      optionsMap(place, which === "inner" ? "Accuracy on inner folds (%)" : "Accuracy on test folds (%)", run.search.points, down === across ? null : down, across, (p) => p[which]);
+      optionsMap(place, `${which === "inner" ? scoreName(run) : "Accuracy"} on ${which} folds (%)`, run.search.points, down === across ? null : down, across, (p) => p[which]);
     };
     if (down) addSelect(choices, "Down", options, down.name, (v) => { down = named(v); draw(); });
     if (down) addSelect(choices, "Across", options, across.name, (v) => { across = named(v); draw(); });
-    addSelect(choices, "Accuracy", [["inner", "on inner folds, by which one may choose"], ["test", "on test folds, not for choosing"]], which, (v) => { which = v; draw(); });
+    addSelect(choices, "Show", [["inner", `${scoreName(run)} on inner folds, by which one may choose`], ["test", "Accuracy on test folds, not for choosing"]], which, (v) => { which = v; draw(); });
     draw();
     addBestConfigurations(panel, run.search.points, varied);
     if (run.search.methods && run.search.methods.length > 1)

@@ -81,8 +81,9 @@ function addRuns(panel) {
 }
 
 function addTimes(panel, timed) {
-  const stages = ["read", "slice", "embed", "align", "kernel", "learn"].filter((s) => timed.some((run) => run.seconds[s] > 0));
-  bars(panel, "Where the time went", timed.map((run) => ({ name: runName(run), counts: stages.map((s) => run.seconds[s]) })), stages, seconds);
+  const named = new Set(timed.flatMap((run) => Object.keys(run.seconds)));
+  const stages = [...named].filter((s) => s !== "total" && timed.some((run) => run.seconds[s] > 0));
+  bars(panel, "Where the time went", timed.map((run) => ({ name: runName(run), counts: stages.map((s) => run.seconds[s] ?? 0) })), stages, seconds);
   addLegend(panel, stages.map((s, i) => [classColor(i), s]));
 }
 
