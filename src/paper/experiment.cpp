@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -133,8 +134,10 @@ SearchResult search_for(const ReproduceOptions& options, const Dataset& dataset,
     search_options.run.svm = SvmKind::kernel;  // as the paper has it
     set_seed(search_options.run, options.seed);
     search_options.journal = options.output / file_name_of(dataset.name, cluster);
-    log_info(fmt::format("{}: {} configurations with {}", dataset.name,
-                         list_points(grid, search_options.run).size(), text_of(cluster)));
+    std::set<std::string> kernels;
+    for (const Spec& kernel : grid.kernels) kernels.insert(kernel.name);
+    log_info(fmt::format("{}: {} configurations of {}", dataset.name,
+                         list_points(grid, search_options.run).size(), fmt::join(kernels, ", ")));
     return search(dataset, search_options);
 }
 
