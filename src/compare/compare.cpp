@@ -93,7 +93,7 @@ std::string line_of(const Contest& contest, const Contender& contender,
 }
 
 // Ranks, and p-values against the best, among those that have a result.
-void rank_contenders(std::vector<ContenderScore>& scores, std::span<const OuterFold> folds) {
+void rank_contenders(std::vector<ContenderScore>& scores) {
     std::vector<ContenderScore*> ranked;
     std::vector<double> means;
     for (ContenderScore& score : scores)
@@ -107,7 +107,7 @@ void rank_contenders(std::vector<ContenderScore>& scores, std::span<const OuterF
         ranked[static_cast<std::size_t>(std::ranges::max_element(means) - means.begin())]->cv;
     for (std::size_t i = 0; i < ranked.size(); ++i) {
         ranked[i]->rank = ranks[i];
-        ranked[i]->p_value = p_of_difference(ranked[i]->cv, best, folds);
+        ranked[i]->p_value = p_of_difference(ranked[i]->cv, best);
     }
 }
 
@@ -204,7 +204,7 @@ Comparison compare_kernels(const std::vector<std::string>& sources, const Compar
                 journal->append(write_result(key, contender.title, contest.summary.name, score));
             if (options.on_result) options.on_result(line_of(contest, contender, score));
         }
-        rank_contenders(dataset.scores, contest.folds.folds);
+        rank_contenders(dataset.scores);
     }
     add_standings(comparison);
     return comparison;

@@ -53,10 +53,7 @@ void add_scores(Document& document, const Comparison& comparison, const DatasetS
                               summary.graphs, summary.classes, percent(summary.majority),
                               folds_text(dataset.folds)));
     if (dataset.straddling > 0)
-        document.line(
-            fmt::format("{} test graphs look just like one of their training graphs, which "
-                        "flatters all; --group-duplicates keeps such graphs in one fold",
-                        dataset.straddling));
+        document.line(straddling_text(dataset.straddling, comparison.options.run));
     TextTable table = {.header = {"rank", "kernel", "accuracy", "95 % interval", "p"}, .rows = {}};
     const bool has_ranking = summary.classes == 2;
     if (has_ranking) table.header.insert(table.header.end(), {"AUROC", "average precision"});

@@ -29,11 +29,18 @@ void validate(const CvOptions& options) {
             fmt::format("C is {}; the values must ascend", fmt::join(options.C, ", ")));
 }
 
+double mean_test_per_train(std::span<const FoldResult> folds) {
+    std::vector<double> ratios;
+    for (const FoldResult& fold : folds)
+        ratios.push_back(static_cast<double>(fold.test_size) /
+                         static_cast<double>(fold.train_size));
+    return mean(ratios);
+}
+
 CvResult summarize_folds(std::vector<FoldResult> folds, std::span<const std::uint32_t> classes) {
     CvResult result;
     std::vector<double> accuracies, repeat_sums, repeat_sizes, aurocs, precisions;
     std::vector<std::uint32_t> truth, predicted;
-    double test_per_train = 0;
     std::uint32_t largest = 0;
     for (const std::uint32_t c : classes)
         if (c != kUnknownClass) largest = std::max(largest, c);
@@ -49,8 +56,6 @@ CvResult summarize_folds(std::vector<FoldResult> folds, std::span<const std::uin
             truth.push_back(classes[fold.graphs[i]]);
             predicted.push_back(fold.predictions[i]);
         }
-        test_per_train += static_cast<double>(fold.test_size) /
-                          static_cast<double>(fold.train_size) / static_cast<double>(folds.size());
     }
     std::vector<double> repeat_means;
     for (std::size_t r = 0; r < repeat_sums.size(); ++r)
@@ -60,7 +65,7 @@ CvResult summarize_folds(std::vector<FoldResult> folds, std::span<const std::uin
     result.std = deviation(accuracies);
     result.std_over_repeats = deviation(repeat_means);
     // Student's t knows nothing of the bounds of an accuracy.
-    const Interval interval = corrected_interval(accuracies, test_per_train);
+    const Interval interval = corrected_interval(accuracies, mean_test_per_train(folds));
     result.interval = {.low = std::max(interval.low, 0.0), .high = std::min(interval.high, 1.0)};
     result.confusion = confusion_matrix(truth, predicted, largest + std::size_t{1});
     result.balanced_accuracy = balanced_accuracy(result.confusion);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
+#include "dhgak/run/options.h"
 #include "report/canvas.h"
 #include "report/figures.h"
 
@@ -107,14 +108,11 @@ std::string search_figure(const Json& run, FigureFormat format) {
     if (axes.empty()) throw InputError("tried one configuration only: there is nothing to draw");
     const Axis one_row = {.option = "", .values = {""}};
     const Axis &across = axes[0], &down = axes.size() > 1 ? axes[1] : one_row;
-    const std::string score = run["config"].value("score", "accuracy");
-    return heat_map(
-        best_accuracies(points, down, across),
-        fmt::format("{}: {} on inner folds (%)", run["dataset"]["name"].get<std::string>(),
-                    score == "auroc"      ? "AUROC"
-                    : score == "balanced" ? "balanced accuracy"
-                                          : "accuracy"),
-        down, across, format);
+    const Score score = parse_score(run["config"].value("score", name_of(Score::accuracy)));
+    return heat_map(best_accuracies(points, down, across),
+                    fmt::format("{}: {} on inner folds (%)",
+                                run["dataset"]["name"].get<std::string>(), title_of(score)),
+                    down, across, format);
 }
 
 }  // namespace dhgak

@@ -162,8 +162,7 @@ void require_used(const RunOptions& options) {
     for (const Setting& setting : kernel_settings(sliced))
         if (std::ranges::count(usual, setting) == 0)
             throw ConfigError(
-                fmt::format("kernel {} has no slices, so {} changes nothing; leave "
-                            "it out",
+                fmt::format("kernel {} has no slices, so {} changes nothing; leave it out",
                             options.kernel.name, flag_of(setting.name)));
 }
 
@@ -269,6 +268,12 @@ std::string name_of(SvmKind kind) {
 
 std::string name_of(Score score) {
     return score == Score::accuracy ? "accuracy" : score == Score::balanced ? "balanced" : "auroc";
+}
+
+std::string title_of(Score score) {
+    return score == Score::auroc      ? "AUROC"
+           : score == Score::balanced ? "balanced accuracy"
+                                      : "accuracy";
 }
 
 SvmKind parse_svm_kind(const std::string& text) {

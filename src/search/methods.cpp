@@ -46,7 +46,7 @@ std::vector<MethodScore> compare_methods(const SearchResult& result,
     const auto best = std::ranges::max_element(
         scores, {}, [](const MethodScore& score) { return score.choice.cv.mean; });
     for (MethodScore& score : scores)
-        score.p_value = p_of_difference(score.choice.cv, best->choice.cv, result.folds);
+        score.p_value = p_of_difference(score.choice.cv, best->choice.cv);
     return scores;
 }
 

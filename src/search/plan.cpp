@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "dhgak/core/random.h"
-#include "dhgak/run/cost.h"
 
 namespace dhgak {
 namespace {
@@ -34,7 +33,8 @@ void spread(std::vector<Job>& jobs, std::span<const Run> runs) {
     });
 }
 
-// The graphs that a fit sees.
+}  // namespace
+
 RunSize size_of(const Dataset& dataset, std::span<const OuterFold> folds, const FitScope& scope) {
     if (!scope.hides_test_graphs)
         return {.graphs = dataset.num_graphs(), .nodes = dataset.num_nodes()};
@@ -46,11 +46,7 @@ RunSize size_of(const Dataset& dataset, std::span<const OuterFold> folds, const 
     return size;
 }
 
-}  // namespace
-
-Codebook codebook_of(const Run& run, const Dataset& dataset, std::span<const OuterFold> folds,
-                     const FitScope& scope) {
-    const RunSize size = size_of(dataset, folds, scope);
+Codebook codebook_of(const Run& run, const RunSize& size) {
     const std::size_t graphs = codebook_size(*run.kernel, run.options, size.graphs, size.nodes);
     return {.graphs = graphs, .rest = size.graphs - graphs};
 }
@@ -60,12 +56,12 @@ Plan make_plan(std::span<const Candidate> candidates, std::span<const Run> runs,
     Plan plan = {.scopes = fit_scopes(folds.size(), runs.front().options.inductive), .jobs = {}};
     std::map<std::pair<std::size_t, std::size_t>, std::size_t> caches;  // by scope and codebook
     std::map<std::pair<std::size_t, std::string>, std::size_t> job_of_family;  // by cache
-    for (std::size_t s = 0; s < plan.scopes.size(); ++s)
+    for (std::size_t s = 0; s < plan.scopes.size(); ++s) {
+        const RunSize size = size_of(dataset, folds, plan.scopes[s]);
         for (std::size_t c = 0; c < candidates.size(); ++c) {
             if (!is_open(candidates[c], plan.scopes[s])) continue;
             ++plan.num_evaluations;
-            const std::size_t codebook =
-                codebook_of(runs[c], dataset, folds, plan.scopes[s]).graphs;
+            const std::size_t codebook = codebook_of(runs[c], size).graphs;
             const std::size_t cache =
                 caches.emplace(std::pair(s, codebook), caches.size()).first->second;
             const auto [found, is_new] =
@@ -74,6 +70,7 @@ Plan make_plan(std::span<const Candidate> candidates, std::span<const Run> runs,
                 plan.jobs.push_back({.scope = s, .cache = cache, .candidates = {}, .parts = {}});
             plan.jobs[found->second].candidates.push_back(c);
         }
+    }
     plan.num_caches = caches.size();
     for (Job& job : plan.jobs) {
         std::ranges::stable_sort(job.candidates, {},

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "dhgak/run/cost.h"
 #include "dhgak/run/evaluate.h"
 #include "dhgak/search/search.h"
 
@@ -27,9 +28,10 @@ struct Plan {
     std::size_t num_evaluations = 0;
 };
 
-// From how many of the graphs that a fit of the scope sees the run learns vectors and clusters.
-Codebook codebook_of(const Run& run, const Dataset& dataset, std::span<const OuterFold> folds,
-                     const FitScope& scope);
+// The graphs that a fit of the scope sees, and from how many of them a run learns vectors and
+// clusters.
+RunSize size_of(const Dataset& dataset, std::span<const OuterFold> folds, const FitScope& scope);
+Codebook codebook_of(const Run& run, const RunSize& size);
 
 // `runs` are the candidates'. Scopes whose folds a candidate has already are left out. With
 // `spread_by_seed`, jobs that share points come together in random order, so that a search that

@@ -44,12 +44,6 @@ double selection_score(const Candidate& candidate, Selection selection,
     return 0;
 }
 
-std::string title_of(Score score) {
-    return score == Score::auroc      ? "AUROC"
-           : score == Score::balanced ? "balanced accuracy"
-                                      : "accuracy";
-}
-
 std::string text_of(Score score, double value) {
     return score == Score::auroc ? fmt::format("{:.4f}", value) : percent(value);
 }
@@ -85,14 +79,10 @@ std::vector<double> accuracies_of(const CvResult& cv) {
     return accuracies;
 }
 
-std::optional<double> p_of_difference(const CvResult& a, const CvResult& b,
-                                      std::span<const OuterFold> folds) {
-    if (folds.size() < 2) return std::nullopt;
-    std::vector<double> test_per_train;
-    for (const OuterFold& fold : folds)
-        test_per_train.push_back(static_cast<double>(fold.split.test.size()) /
-                                 static_cast<double>(fold.split.train.size()));
-    return corrected_resampled_t_test(accuracies_of(a), accuracies_of(b), mean(test_per_train))
+std::optional<double> p_of_difference(const CvResult& a, const CvResult& b) {
+    if (a.folds.size() < 2) return std::nullopt;
+    return corrected_resampled_t_test(accuracies_of(a), accuracies_of(b),
+                                      mean_test_per_train(a.folds))
         .p_value;
 }
 

@@ -107,9 +107,9 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
 
     const bool limited = options.budget < std::numeric_limits<double>::infinity();
     const Plan plan = make_plan(result.candidates, runs, dataset, result.folds, limited);
+    const RunSize last = size_of(dataset, result.folds, plan.scopes.back());
     for (std::size_t c = 0; c < runs.size(); ++c)
-        result.candidates[c].codebook =
-            codebook_of(runs[c], dataset, result.folds, plan.scopes.back());
+        result.candidates[c].codebook = codebook_of(runs[c], last);
     Progress progress("search", plan.num_evaluations);
     std::mutex mutex;
     std::size_t done = result.num_from_journal;

@@ -38,7 +38,8 @@ TEST(Plan, SharesNothingBetweenFitsOnDifferentGraphs) {
         for (const Job& job : plan.jobs) {
             ASSERT_LT(job.cache, plan.num_caches);
             for (const std::size_t c : job.candidates) {
-                const Codebook codebook = codebook_of(runs[c], demo, folds, plan.scopes[job.scope]);
+                const Codebook codebook =
+                    codebook_of(runs[c], size_of(demo, folds, plan.scopes[job.scope]));
                 std::size_t& of_cache = codebook_of_cache[job.cache];
                 if (of_cache == 0) of_cache = codebook.graphs;
                 EXPECT_EQ(codebook.graphs, of_cache);

@@ -3,74 +3,21 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/core/interrupt.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/kernel/registry.h"
 #include "dhgak/run/evaluate.h"
 #include "dhgak/search/methods.h"
 #include "dhgak/search/scores.h"
 #include "dhgak/search/search_report.h"
-#include "support/graphs.h"
+#include "search/small_search.h"
 #include "support/scratch_folder.h"
 
 namespace dhgak {
 namespace {
-
-using testing_support::make_dataset;
-using testing_support::PlainGraph;
-using testing_support::random_graph;
-
-// Random graphs; class 1 has a share of its labels changed, so that there is something to learn.
-Dataset labelled_graphs(std::size_t size, double signal, std::uint64_t seed) {
-    Random random(seed);
-    std::vector<PlainGraph> graphs;
-    std::vector<std::uint32_t> classes;
-    for (std::size_t g = 0; g < size; ++g) {
-        const auto c = static_cast<std::uint32_t>(random.below(2));
-        PlainGraph graph =
-            random_graph(random, 6 + static_cast<std::uint32_t>(random.below(6)), 2.2, 3);
-        for (std::uint32_t& label : graph.labels)
-            if (c == 1 && random.uniform() < signal) label = 0;
-        graphs.push_back(std::move(graph));
-        classes.push_back(c);
-    }
-    return make_dataset(graphs, classes, 3);
-}
-
-SearchOptions small_options() {
-    SearchOptions options;
-    options.grid = {.kernels = {Spec::parse("dhgak"), Spec::parse("dhgak-oa")},
-                    .nlms = {Spec::parse("label"), Spec::parse("w2v:size=8")},
-                    .H = {0, 2},
-                    .b = {0, 1},
-                    .alpha = {0.0f, 0.6f},
-                    .cluster_factors = {0.2, 1},
-                    .T = {2}};
-    options.run.cv = {.folds = 4, .inner_folds = 3, .C = {0.1, 1, 10}};
-    options.run.svm = SvmKind::kernel;
-    set_seed(options.run, 5);
-    return options;
-}
-
-bool same(const FoldResult& a, const FoldResult& b) {
-    return a.C == b.C && a.predictions == b.predictions && a.graphs == b.graphs &&
-           a.accuracy == b.accuracy && a.auroc == b.auroc && a.repeat == b.repeat;
-}
-
-bool same(const SearchResult& a, const SearchResult& b) {
-    if (a.candidates.size() != b.candidates.size()) return false;
-    for (std::size_t c = 0; c < a.candidates.size(); ++c)
-        for (std::size_t f = 0; f < a.folds.size(); ++f)
-            if (a.candidates[c].inner[f].right != b.candidates[c].inner[f].right ||
-                !same(a.candidates[c].outer[f], b.candidates[c].outer[f]))
-                return false;
-    return true;
-}
 
 TEST(Search, FindsForEachPointWhatCrossValidationFinds) {
     const Dataset dataset = labelled_graphs(40, 0.5, 1);
@@ -187,16 +134,17 @@ TEST(Search, InductiveFitsDoNotSeeTheTestGraphs) {
     Dataset mixed = dataset;
     {
         // Fold 0's test graphs come from elsewhere: built as a subset of both sets joined.
-        std::vector<PlainGraph> graphs;
+        std::vector<testing_support::PlainGraph> graphs;
         for (std::size_t g = 0; g < 40; ++g) {
             const bool is_test = std::ranges::binary_search(folds[0].split.test, g);
             const Graph graph = (is_test ? other : dataset).graph(g);
-            PlainGraph plain = {.labels = {graph.labels.begin(), graph.labels.end()}, .edges = {}};
+            testing_support::PlainGraph plain = {
+                .labels = {graph.labels.begin(), graph.labels.end()}, .edges = {}};
             for (std::uint32_t v = 0; v < graph.num_nodes(); ++v)
                 for (const std::uint32_t u : graph.neighbors(v)) plain.edges.emplace_back(v, u);
             graphs.push_back(std::move(plain));
         }
-        mixed = make_dataset(graphs, dataset.classes, 3);
+        mixed = testing_support::make_dataset(graphs, dataset.classes, 3);
     }
     const auto inner_scores = [&](const Dataset& data) {
         std::vector<std::size_t> right;
@@ -227,110 +175,6 @@ TEST(Search, PaperSelectionIsOptimisticOnRandomLabelsAndNestedIsNot) {
     EXPECT_NEAR(nested, 0.5, 0.1);
     EXPECT_GT(paper, 0.58);
     EXPECT_GT(paper, nested + 0.05);
-}
-
-TEST(Search, ResumesFromItsJournalWithoutRepeating) {
-    const Dataset dataset = labelled_graphs(32, 0.5, 8);
-    for (const bool inductive : {false, true}) {
-        const ScratchFolder folder;
-        SearchOptions options = small_options();
-        options.run.inductive = inductive;
-        const SearchResult expected = search(dataset, options);
-        options.journal = folder / "j";
-        // Stopped after the tenth result, as Ctrl-C does it.
-        std::size_t calls = 0;
-        options.on_result = [&](const SearchStatus&) {
-            if (++calls == 10) request_interrupt();
-        };
-        EXPECT_THROW(search(dataset, options), Interrupted);
-        clear_interrupt();
-        const std::size_t before = calls;
-        const SearchResult result = search(dataset, options);
-        EXPECT_TRUE(same(result, expected));
-        EXPECT_EQ(calls, inductive ? 64U * 4 : 64U);
-        EXPECT_GE(before, 10U);
-        // All known: nothing is evaluated, the journal does not grow.
-        const std::string journal = read_file(options.journal);
-        EXPECT_TRUE(same(search(dataset, options), expected));
-        EXPECT_EQ(read_file(options.journal), journal);
-    }
-}
-
-TEST(Search, RefusesAJournalOfAnotherDatasetOrProtocol) {
-    const ScratchFolder folder;
-    const Dataset dataset = labelled_graphs(24, 0.5, 9);
-    SearchOptions options = small_options();
-    options.grid = {.H = {2}, .b = {0}, .alpha = {0.6f}, .cluster_factors = {1}};
-    options.journal = folder / "j";
-    search(dataset, options);
-    const auto reason = [&](const Dataset& data, const SearchOptions& changed) -> std::string {
-        try {
-            search(data, changed);
-        } catch (const InputError& error) {
-            return error.what();
-        }
-        return "accepted";
-    };
-    EXPECT_EQ(reason(dataset, options), "accepted");
-    EXPECT_NE(reason(labelled_graphs(24, 0.5, 10), options).find("dataset"), std::string::npos);
-    SearchOptions changed = options;
-    set_seed(changed.run, 6);
-    EXPECT_NE(reason(dataset, changed).find("seed"), std::string::npos);
-    changed = options;
-    changed.run.cv.folds = 3;
-    EXPECT_NE(reason(dataset, changed).find("folds"), std::string::npos);
-    changed = options;
-    changed.run.inductive = true;
-    EXPECT_NE(reason(dataset, changed).find("inductive"), std::string::npos);
-    changed = options;
-    changed.run.memory = std::size_t{4} << 30;  // decides the codebook
-    EXPECT_NE(reason(dataset, changed).find("memory"), std::string::npos);
-    // A larger grid goes on with the same journal.
-    changed = options;
-    changed.grid.H = {1, 2, 5};
-    EXPECT_EQ(reason(dataset, changed), "accepted");
-}
-
-TEST(Search, RefusesAJournalOfOtherTrainingGraphs) {
-    const ScratchFolder folder;
-    const Dataset dataset = labelled_graphs(24, 0.5, 9);
-    SearchOptions options = small_options();
-    options.grid = {.H = {2}, .b = {0}, .alpha = {0.6f}, .cluster_factors = {1}};
-    options.journal = folder / "j";
-    const auto folds_without = [&](std::size_t left_out) {
-        std::vector<Split> splits(1);
-        for (std::size_t g = 0; g < 24; ++g)
-            if (g < 6)
-                splits[0].test.push_back(g);
-            else if (g != left_out)
-                splits[0].train.push_back(g);
-        return make_outer_folds(dataset.classes, options.run.cv, {.splits = splits});
-    };
-    search(dataset, folds_without(10), options);
-    EXPECT_NO_THROW(search(dataset, folds_without(10), options));
-    // Of the same class, so that the numbers of inner folds are the same.
-    std::size_t other = 11;
-    while (dataset.classes[other] != dataset.classes[10]) ++other;
-    EXPECT_THROW(search(dataset, folds_without(other), options), InputError);
-    std::vector<OuterFold> folds = folds_without(10);
-    folds[0].choosing.back() = 10;
-    EXPECT_THROW(search(dataset, folds, options), InputError);
-}
-
-TEST(Search, NamesTheLineOfABrokenJournal) {
-    const ScratchFolder folder;
-    const Dataset dataset = labelled_graphs(24, 0.5, 9);
-    SearchOptions options = small_options();
-    options.grid = {.H = {2}, .b = {0}, .alpha = {0.6f}, .cluster_factors = {1}};
-    options.journal = folder / "j";
-    search(dataset, options);
-    std::ofstream(options.journal, std::ios::app) << "{\"point\":{},\"folds\":[{\"fold\":9}]}\n";
-    try {
-        search(dataset, options);
-        FAIL();
-    } catch (const InputError& error) {
-        EXPECT_NE(std::string(error.what()).find("j:3"), std::string::npos) << error.what();
-    }
 }
 
 TEST(Search, IsRefusedBeforeTheWorkWhereMemoryWouldNotDo) {

@@ -56,6 +56,9 @@ struct CvResult {
     std::optional<double> average_precision;  // mean over the folds that have one
 };
 
+// Test graphs for each training graph, which tests on overlapping folds correct by.
+double mean_test_per_train(std::span<const FoldResult> folds);
+
 // Everything that follows from the folds' predictions.
 CvResult summarize_folds(std::vector<FoldResult> folds, std::span<const std::uint32_t> classes);
 

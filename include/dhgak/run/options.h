@@ -100,6 +100,7 @@ std::string shell_quoted(const std::string& text);
 
 std::string name_of(SvmKind kind);
 std::string name_of(Score score);
+std::string title_of(Score score);                // `balanced accuracy`
 SvmKind parse_svm_kind(const std::string& text);  // throw ConfigError, naming what is known
 Score parse_score(const std::string& text);
 

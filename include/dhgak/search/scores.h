@@ -22,8 +22,7 @@ std::vector<double> accuracies_of(const CvResult& cv);
 
 // That the difference between two results on the same folds arises by chance: the corrected
 // resampled t-test on their accuracies. Nothing with fewer than two folds.
-std::optional<double> p_of_difference(const CvResult& a, const CvResult& b,
-                                      std::span<const OuterFold> folds);
+std::optional<double> p_of_difference(const CvResult& a, const CvResult& b);
 
 // The mean over folds of what was chosen by, see Score.
 double mean_inner_score(const Candidate& candidate);
@@ -33,8 +32,7 @@ double mean_inner_score(const Candidate& candidate);
 double selection_score(const Candidate& candidate, Selection selection,
                        std::span<const std::uint32_t> classes);
 
-// `balanced accuracy`, and one of its values for people.
-std::string title_of(Score score);
+// A value of the score for people.
 std::string text_of(Score score, double value);
 
 // Of some candidates, the first with the best mean inner score among the complete ones.

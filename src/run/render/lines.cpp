@@ -9,8 +9,6 @@
 namespace dhgak {
 namespace {
 
-// Wide tables of many classes are left to the JSON.
-
 void add_confusion(Document& document, const Evaluation& evaluation,
                    const std::vector<std::string>& class_names) {
     const ConfusionMatrix& confusion = evaluation.cv.confusion;
@@ -81,13 +79,7 @@ void add_notes(Document& document, const Report& report) {
     if (!report.evaluation) return;
     const Evaluation& evaluation = *report.evaluation;
     if (evaluation.straddling > 0)
-        document.line(
-            fmt::format("{} test graphs look just like one of their training graphs, which "
-                        "flatters the result{}",
-                        evaluation.straddling,
-                        report.options.splits.empty() && report.options.split == SplitBy::random
-                            ? "; --group-duplicates keeps such graphs in one fold"
-                            : ""));
+        document.line(straddling_text(evaluation.straddling, report.options));
     if (evaluation.codebook.rest > 0)
         document.line(fmt::format(
             "vectors and clusters are learned from {} graphs (--codebook-graphs); the slices of "
@@ -133,6 +125,13 @@ std::string mean_text(const CvResult& cv) {
 
 std::string folds_text(std::size_t folds) {
     return folds == 1 ? "1 fold" : fmt::format("{} folds", folds);
+}
+
+std::string straddling_text(std::size_t graphs, const RunOptions& options) {
+    const bool can_group = options.splits.empty() && options.split == SplitBy::random;
+    return fmt::format(
+        "{} test graphs look just like one of their training graphs, which flatters the result{}",
+        graphs, can_group ? "; --group-duplicates keeps such graphs in one fold" : "");
 }
 
 std::string p_text(const std::optional<double>& p_value) {

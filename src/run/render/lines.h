@@ -19,10 +19,13 @@ void add_times(Document& document, const Report& report);
 std::string mean_text(const CvResult& cv);
 std::string folds_text(std::size_t folds);  // `10 folds`
 
+// How many test graphs have a twin among their training graphs, and what to do about it.
+std::string straddling_text(std::size_t graphs, const RunOptions& options);
+
 // Three digits; `-` where there is none.
 std::string p_text(const std::optional<double>& p_value);
 
-inline constexpr std::size_t kMostTabledClasses = 20;
+inline constexpr std::size_t kMostTabledClasses = 20;  // a table of more is too wide to read
 TextTable confusion_table(const ConfusionMatrix& confusion, const std::vector<std::string>& names);
 
 }  // namespace dhgak
