@@ -5,7 +5,7 @@ option(DHGAK_JOIN "Compile sources of a folder together, and headers of tests on
 # dhgak_join(TARGET): its sources are compiled some at a time, as one.
 function(dhgak_join target)
   if(DHGAK_JOIN)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 24)
     # A class of one source may hold others of its unnamed namespace: no other source sees it.
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   endif()

@@ -15,7 +15,7 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kRowsPerBlock = 1024;
+constexpr std::size_t kPointsPerBlock = 1024;
 
 // Rows of other bits can be equal only if there is one.
 bool has_negative_zero(const Matrix& points) {
@@ -28,7 +28,7 @@ bool has_negative_zero(const Matrix& points) {
 }  // namespace
 
 void require_squarable(const Matrix& points) {
-    parallel_for(points.rows(), kRowsPerBlock, [&](std::size_t r) {
+    parallel_for(points.rows(), kPointsPerBlock, [&](std::size_t r) {
         bool is_right = true;
         for (const float value : points.row(r)) is_right &= std::abs(value) <= kLargestCoordinate;
         if (is_right) return;
@@ -72,7 +72,8 @@ DistinctPoints::DistinctPoints(const WeightedPoints& weighted) : points_(weighte
         return;
     }
     std::vector<std::uint64_t> hashes(size);
-    parallel_for(size, kRowsPerBlock, [&](std::size_t r) { hashes[r] = hash_row(points_.row(r)); });
+    parallel_for(size, kPointsPerBlock,
+                 [&](std::size_t r) { hashes[r] = hash_row(points_.row(r)); });
     RowTable table(points_);
     std::vector<std::uint32_t> first_points;
     std::vector<double> sums;  // floats would stop growing at 2^24
@@ -104,8 +105,8 @@ double mean_variance(const Matrix& points, std::span<const float> weights) {
         std::vector<double> sums, squares;
         double mass = 0;
     };
-    std::vector<Moments> blocks((size + kRowsPerBlock - 1) / kRowsPerBlock);
-    parallel_blocks(size, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+    std::vector<Moments> blocks((size + kPointsPerBlock - 1) / kPointsPerBlock);
+    parallel_blocks(size, kPointsPerBlock, [&](std::size_t begin, std::size_t end) {
         Moments moments = {std::vector<double>(dims), std::vector<double>(dims)};
         for (std::size_t i = begin; i < end; ++i) {
             const auto weight = static_cast<double>(weights[i]);
@@ -118,7 +119,7 @@ double mean_variance(const Matrix& points, std::span<const float> weights) {
             }
             moments.mass += weight;
         }
-        blocks[begin / kRowsPerBlock] = std::move(moments);
+        blocks[begin / kPointsPerBlock] = std::move(moments);
     });
     Moments& total = blocks.front();
     for (std::size_t b = 1; b < blocks.size(); ++b) {

@@ -11,7 +11,7 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kRowsPerBlock = 256;
+constexpr std::size_t kHashedPerBlock = 256;
 constexpr std::uint32_t kFree = ~std::uint32_t{0};
 
 // A power of two that leaves half of the slots free, so that probes stay short.
@@ -42,7 +42,7 @@ std::uint32_t PairNumbering::number(std::uint32_t first, std::uint32_t second) {
 
 DistinctRows find_distinct_rows(const Matrix& rows) {
     std::vector<std::uint64_t> hashes(rows.rows());
-    parallel_for(rows.rows(), kRowsPerBlock,
+    parallel_for(rows.rows(), kHashedPerBlock,
                  [&](std::size_t r) { hashes[r] = hash_of(rows.row(r)); });
 
     DistinctRows distinct;

@@ -11,13 +11,13 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kRowsPerBlock = 256;
+constexpr std::size_t kNodesPerBlock = 256;
 
 // x_h is known from a node's x_{h-1} and its slice, so each such pair is computed once.
 Matrix sum_of_pairs(const Matrix& previous, const Matrix& slices, const PairNumbering& pairs,
                     float alpha) {
     Matrix sums = Matrix::for_overwrite(pairs.size(), slices.cols());
-    parallel_for(pairs.size(), kRowsPerBlock, [&](std::size_t p) {
+    parallel_for(pairs.size(), kNodesPerBlock, [&](std::size_t p) {
         const auto before = previous.row(pairs.first(p));
         const auto slice = slices.row(pairs.second(p));
         const auto sum = sums.row(p);

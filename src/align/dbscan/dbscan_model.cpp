@@ -12,7 +12,7 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kRowsPerBlock = 64;
+constexpr std::size_t kQueriesPerBlock = 64;
 
 std::int32_t count_clusters(const DensityRows& rows) {
     std::int32_t count = 0;
@@ -49,7 +49,7 @@ DbscanModel::DbscanModel(DensityRows rows, double eps)
 std::vector<std::int32_t> DbscanModel::assign(const Matrix& points) const {
     require_assignable(points, num_columns());
     std::vector<std::int32_t> clusters(points.rows());
-    parallel_for(points.rows(), kRowsPerBlock,
+    parallel_for(points.rows(), kQueriesPerBlock,
                  [&](std::size_t i) { clusters[i] = assign(points.row(i)); });
     return clusters;
 }

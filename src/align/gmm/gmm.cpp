@@ -17,7 +17,7 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kRowsPerBlock = 1024;
+constexpr std::size_t kSoftRowsPerBlock = 1024;
 constexpr int kStartIterations = 10;  // of k-means
 
 struct GmmOptions {
@@ -43,12 +43,12 @@ public:
     double improve() {
         const RowGroups layout(mixture_.means);
         const MixtureGroups groups = lay_out(mixture_, layout.row_of_slot());
-        std::vector<std::unique_ptr<MixtureSums>> blocks((points_.rows() + kRowsPerBlock - 1) /
-                                                         kRowsPerBlock);
-        parallel_blocks(points_.rows(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+        std::vector<std::unique_ptr<MixtureSums>> blocks((points_.rows() + kSoftRowsPerBlock - 1) /
+                                                         kSoftRowsPerBlock);
+        parallel_blocks(points_.rows(), kSoftRowsPerBlock, [&](std::size_t begin, std::size_t end) {
             auto sums = std::make_unique<MixtureSums>(groups);
             scan_shares(points_.values().data(), weights_.data(), begin, end, groups, *sums);
-            blocks[begin / kRowsPerBlock] = std::move(sums);
+            blocks[begin / kSoftRowsPerBlock] = std::move(sums);
         });
         parallel_for(groups.num_slots(), kGroupSize, [&](std::size_t s) {
             if (const std::int32_t component = layout.row_of_slot()[s]; component >= 0)

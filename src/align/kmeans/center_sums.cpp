@@ -10,7 +10,7 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kRowsPerBlock = 4096;
+constexpr std::size_t kSummedPerBlock = 4096;
 constexpr std::size_t kCentersPerBlock = 32;
 
 double squared_distance(std::span<const float> a, std::span<const float> b) {
@@ -71,7 +71,7 @@ std::vector<std::uint32_t> CenterSums::points_for_empty(
     std::span<const std::int32_t> center_of_point, const Matrix& centers,
     std::size_t wanted) const {
     std::vector<double> distances(points_.rows());
-    parallel_for(points_.rows(), kRowsPerBlock, [&](std::size_t i) {
+    parallel_for(points_.rows(), kSummedPerBlock, [&](std::size_t i) {
         distances[i] = squared_distance(points_.row(i),
                                         centers.row(static_cast<std::size_t>(center_of_point[i])));
     });

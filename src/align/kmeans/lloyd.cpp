@@ -14,7 +14,7 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kRowsPerBlock = 1024;
+constexpr std::size_t kAssignedPerBlock = 1024;
 constexpr std::size_t kSlotsPerBlock = 128;
 
 // Points in the order of their slots, so that neighbours need the same groups of centers.
@@ -105,10 +105,11 @@ private:
                         [&](std::size_t begin, std::size_t end) {
                             scan_separation(slot_rows.values().data(), begin, end, *bounds_);
                         });
-        std::vector<std::vector<SlotChange>> blocks((points_.rows() + kRowsPerBlock - 1) /
-                                                    kRowsPerBlock);
-        parallel_blocks(points_.rows(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-            scan_open(points_.values().data(), begin, end, *bounds_, blocks[begin / kRowsPerBlock]);
+        std::vector<std::vector<SlotChange>> blocks((points_.rows() + kAssignedPerBlock - 1) /
+                                                    kAssignedPerBlock);
+        parallel_blocks(points_.rows(), kAssignedPerBlock, [&](std::size_t begin, std::size_t end) {
+            scan_open(points_.values().data(), begin, end, *bounds_,
+                      blocks[begin / kAssignedPerBlock]);
         });
         for (const std::vector<SlotChange>& block : blocks)
             for (const SlotChange& change : block)
@@ -138,7 +139,7 @@ private:
             for (std::int32_t& slot : slots) slot = slot_of_center[static_cast<std::size_t>(slot)];
         } else {
             unsorted.emplace(groups_, size);
-            parallel_blocks(size, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+            parallel_blocks(size, kAssignedPerBlock, [&](std::size_t begin, std::size_t end) {
                 scan_all(points.values().data(), begin, end, *unsorted);
             });
             slots = unsorted->slot;
@@ -147,7 +148,7 @@ private:
         order_ = order_by_slot(slots, groups_.num_slots());
         Matrix sorted(size, points.cols());
         center_of_point_.resize(size);
-        parallel_for(size, kRowsPerBlock, [&](std::size_t i) {
+        parallel_for(size, kAssignedPerBlock, [&](std::size_t i) {
             std::ranges::copy(points.row(order_[i]), sorted.row(i).begin());
             center_of_point_[i] = center_of_slot(slots[order_[i]]);
             if (bounds_) bounds_->copy_point(*unsorted, order_[i], i);

@@ -13,7 +13,7 @@ namespace dhgak {
 namespace {
 
 constexpr float kNegligible = 1e-6f;
-constexpr std::size_t kRowsPerBlock = 2048;
+constexpr std::size_t kRotatedPerBlock = 2048;
 constexpr std::size_t kMostDims = 128;  // beyond, finding the axes costs more than it saves
 constexpr std::size_t kFewestRows = 512;
 constexpr std::size_t kSampleRows = 1024;
@@ -61,7 +61,7 @@ Matrix Rotation::apply(const Matrix& points) const {
     if (is_none()) return points;
     const std::size_t padded = pad(axes_.cols());
     Matrix turned = Matrix::for_overwrite(points.rows(), axes_.cols());
-    parallel_blocks(points.rows(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+    parallel_blocks(points.rows(), kRotatedPerBlock, [&](std::size_t begin, std::size_t end) {
         std::vector<float> rows((end - begin) * padded);
         project(points.row(begin).data(), end - begin, points.cols(), middle_.data(),
                 padded_axes_.data(), padded, rows.data());
@@ -89,13 +89,13 @@ RotatedPoints rotate(Matrix points, bool always) {
                 axes.columns(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(a)));
     }
     Matrix turned(size, padded);
-    const std::size_t num_blocks = (size + kRowsPerBlock - 1) / kRowsPerBlock;
+    const std::size_t num_blocks = (size + kRotatedPerBlock - 1) / kRotatedPerBlock;
     std::vector<float> peaks(num_blocks * padded);
-    parallel_blocks(size, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+    parallel_blocks(size, kRotatedPerBlock, [&](std::size_t begin, std::size_t end) {
         float* rows = turned.row(begin).data();
         project(points.row(begin).data(), end - begin, dims, middle.data(), columns.data(), padded,
                 rows);
-        float* peak = peaks.data() + begin / kRowsPerBlock * padded;
+        float* peak = peaks.data() + begin / kRotatedPerBlock * padded;
         for (std::size_t at = 0; at < (end - begin) * padded; at += padded)
             for (std::size_t a = 0; a < padded; ++a)
                 peak[a] = std::max(peak[a], std::abs(rows[at + a]));
@@ -114,7 +114,7 @@ RotatedPoints rotate(Matrix points, bool always) {
     if (kept.empty()) return as_given();
 
     RotatedPoints rotated = {.points = Matrix::for_overwrite(size, kept.size()), .rotation = {}};
-    parallel_for(size, kRowsPerBlock, [&](std::size_t i) {
+    parallel_for(size, kRotatedPerBlock, [&](std::size_t i) {
         const float* row = turned.row(i).data();
         float* out = rotated.points.row(i).data();
         for (std::size_t a = 0; a < kept.size(); ++a) out[a] = row[kept[a]];

@@ -13,9 +13,9 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kRowsPerBlock = 4096;
+constexpr std::size_t kWeighedPerBlock = 4096;
 
-float squared_distance(std::span<const float> a, std::span<const float> b) {
+float rough_squared_distance(std::span<const float> a, std::span<const float> b) {
     float sum = 0;
     for (std::size_t j = 0; j < a.size(); ++j) sum += (a[j] - b[j]) * (a[j] - b[j]);
     return sum;
@@ -28,8 +28,8 @@ std::size_t find_mass(std::span<const double> masses, std::span<const double> bl
     std::size_t last = masses.size();
     for (std::size_t b = 0; b < block_sums.size(); ++b) {
         const bool is_here = target < block_sums[b];
-        const std::size_t end = std::min(masses.size(), (b + 1) * kRowsPerBlock);
-        for (std::size_t i = b * kRowsPerBlock; is_here && i < end; ++i) {
+        const std::size_t end = std::min(masses.size(), (b + 1) * kWeighedPerBlock);
+        for (std::size_t i = b * kWeighedPerBlock; is_here && i < end; ++i) {
             if (masses[i] <= 0) continue;
             last = i;
             target -= masses[i];
@@ -64,11 +64,12 @@ std::vector<std::uint32_t> draw_spread_starts(const Matrix& points, std::span<co
     Random random(seed);
     std::vector<float> nearest(size, std::numeric_limits<float>::infinity());
     std::vector<double> masses(weights.begin(), weights.end());
-    std::vector<double> block_sums((size + kRowsPerBlock - 1) / kRowsPerBlock);
+    std::vector<double> block_sums((size + kWeighedPerBlock - 1) / kWeighedPerBlock);
     for (std::size_t b = 0; b < block_sums.size(); ++b)
         block_sums[b] = std::accumulate(
-            masses.begin() + static_cast<std::ptrdiff_t>(b * kRowsPerBlock),
-            masses.begin() + static_cast<std::ptrdiff_t>(std::min(size, (b + 1) * kRowsPerBlock)),
+            masses.begin() + static_cast<std::ptrdiff_t>(b * kWeighedPerBlock),
+            masses.begin() +
+                static_cast<std::ptrdiff_t>(std::min(size, (b + 1) * kWeighedPerBlock)),
             0.0);
 
     std::vector<std::uint32_t> starts, start_of_point(size);
@@ -81,15 +82,15 @@ std::vector<std::uint32_t> draw_spread_starts(const Matrix& points, std::span<co
         const std::span<const float> center = points.row(start);
         const auto newest = static_cast<std::uint32_t>(starts.size());
         for (std::uint32_t s = 0; s < newest; ++s)
-            apart[s] = squared_distance(points.row(starts[s]), center);
+            apart[s] = rough_squared_distance(points.row(starts[s]), center);
         starts.push_back(static_cast<std::uint32_t>(start));
-        parallel_blocks(size, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+        parallel_blocks(size, kWeighedPerBlock, [&](std::size_t begin, std::size_t end) {
             double sum = 0;
             for (std::size_t i = begin; i < end; ++i) {
                 // By the triangle inequality, a start twice as far from the nearest start as the
                 // point is cannot be nearer to the point.
                 if (newest == 0 || apart[start_of_point[i]] < 4 * nearest[i]) {
-                    const float squared = squared_distance(points.row(i), center);
+                    const float squared = rough_squared_distance(points.row(i), center);
                     if (newest == 0 || squared < nearest[i]) {
                         nearest[i] = squared;
                         start_of_point[i] = newest;
@@ -98,7 +99,7 @@ std::vector<std::uint32_t> draw_spread_starts(const Matrix& points, std::span<co
                 }
                 sum += masses[i];
             }
-            block_sums[begin / kRowsPerBlock] = sum;
+            block_sums[begin / kWeighedPerBlock] = sum;
         });
     }
     return starts;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kLongestCell = std::size_t{1} << 20;  // in quotes
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+char lower_case(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 char most_frequent_separator(std::string_view line) {
     bool in_quotes = false;
@@ -97,7 +97,7 @@ private:
 }  // namespace
 
 bool is_same_name(std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b, {}, lower, lower);
+    return std::ranges::equal(a, b, {}, lower_case, lower_case);
 }
 
 std::string_view trimmed(std::string_view text) {

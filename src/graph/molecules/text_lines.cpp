@@ -17,7 +17,7 @@ namespace {
 
 constexpr unsigned kBuffer = 1U << 14;
 
-struct CloseFile {
+struct CloseGz {
     void operator()(gzFile file) const { gzclose(file); }
 };
 
@@ -25,7 +25,7 @@ struct CloseFile {
 
 struct TextLines::State {
     std::string place;
-    std::unique_ptr<gzFile_s, CloseFile> file;
+    std::unique_ptr<gzFile_s, CloseGz> file;
     std::vector<char> buffer = std::vector<char>(kBuffer);
     std::string_view unread;  // of the buffer
     std::size_t number = 0;
