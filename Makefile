@@ -43,9 +43,7 @@ fuzz:    ## look for inputs that crash a reader; one minute each, or SECONDS_EAC
 	fuzz/run
 
 sanitize: setup    ## the fast tests under the address and undefined-behaviour sanitizers
-	cmake --preset asan
-	cmake --build --preset asan --parallel $(JOBS)
-	ctest --preset asan -L fast --parallel $(JOBS)
+	tools/sanitize tests
 
 style: build    ## formatting, and layers between stages
 	@tools/setup lint

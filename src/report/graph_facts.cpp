@@ -129,6 +129,7 @@ public:
         double largest = 1e-12;
         for (const double score : scores) largest = std::max(largest, std::abs(score));
         std::vector<std::uint32_t> shades;
+        shades.reserve(scores.size());
         Json clusters = Json::array(), hops = Json::array();
         for (const double score : scores)
             shades.push_back(static_cast<std::uint32_t>(std::lround(999 * (1 + score / largest))));

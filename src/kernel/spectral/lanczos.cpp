@@ -69,7 +69,7 @@ public:
                 if (stands(wanted, threshold)) return take(wanted);
                 next_check += std::max<std::size_t>(next_check / 4, 8);
             }
-            append(std::move(next_));
+            append(next_);
         }
     }
 

@@ -14,7 +14,7 @@
 namespace dhgak {
 namespace {
 
-constexpr std::uint32_t kNone = ~std::uint32_t{0};
+constexpr std::uint32_t kNoRow = ~std::uint32_t{0};
 constexpr std::size_t kSpecials = 2;  // [CLS] and [SEP]
 
 void log_stats(const SliceSentences& sentences, const EncodingStats& stats, at::Device device) {
@@ -67,7 +67,7 @@ std::vector<HopVectors> embed_sentences(const SliceSentences& sentences, const R
     std::vector<std::vector<std::uint32_t>> rows_of_sentence;
     for (const SliceSentences::Hop& hop : sentences.hops) {
         hops.push_back({Matrix::for_overwrite(hop.sentence_of_row.size(), width), hop.row_of_node});
-        rows_of_sentence.emplace_back(sentences.sentences.size(), kNone);
+        rows_of_sentence.emplace_back(sentences.sentences.size(), kNoRow);
         for (std::size_t row = 0; row < hop.sentence_of_row.size(); ++row) {
             const std::uint32_t sentence = hop.sentence_of_row[row];
             rows_of_sentence.back()[sentence] = static_cast<std::uint32_t>(row);
@@ -79,7 +79,7 @@ std::vector<HopVectors> embed_sentences(const SliceSentences& sentences, const R
         bert.config, bert.parameters, sentences.sentences, bert.batch_tokens,
         [&](std::size_t sentence, std::span<const float> embedding) {
             for (std::size_t h = 0; h < hops.size(); ++h)
-                if (const std::uint32_t row = rows_of_sentence[h][sentence]; row != kNone)
+                if (const std::uint32_t row = rows_of_sentence[h][sentence]; row != kNoRow)
                     std::ranges::copy(embedding, hops[h].vectors.row(row).begin());
         });
     log_stats(sentences, stats, bert.parameters.words.device());

@@ -6,7 +6,7 @@
 namespace dhgak {
 namespace {
 
-constexpr std::uint32_t kNone = ~std::uint32_t{0};
+constexpr std::uint32_t kFree = ~std::uint32_t{0};
 
 std::uint64_t hash_tokens(std::span<const std::int32_t> tokens) {
     std::uint64_t hash = 0x9e3779b97f4a7c15ULL + tokens.size();
@@ -24,7 +24,7 @@ std::uint32_t TokenSequences::add(std::span<const std::int32_t> sequence) {
     const std::uint64_t hash = hash_tokens(sequence);
     const std::size_t mask = table_.size() - 1;
     std::size_t slot = hash & mask;
-    for (; table_[slot] != kNone; slot = (slot + 1) & mask) {
+    for (; table_[slot] != kFree; slot = (slot + 1) & mask) {
         const std::uint32_t other = table_[slot];
         if (hashes_[other] == hash && std::ranges::equal((*this)[other], sequence)) return other;
     }
@@ -36,11 +36,11 @@ std::uint32_t TokenSequences::add(std::span<const std::int32_t> sequence) {
 }
 
 void TokenSequences::grow() {
-    table_.assign(std::max<std::size_t>(2 * table_.size(), 64), kNone);
+    table_.assign(std::max<std::size_t>(2 * table_.size(), 64), kFree);
     const std::size_t mask = table_.size() - 1;
     for (std::size_t i = 0; i < size(); ++i) {
         std::size_t slot = hashes_[i] & mask;
-        while (table_[slot] != kNone) slot = (slot + 1) & mask;
+        while (table_[slot] != kFree) slot = (slot + 1) & mask;
         table_[slot] = static_cast<std::uint32_t>(i);
     }
 }
