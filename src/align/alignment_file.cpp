@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cstdint>
 #include <utility>
 
 #include <fmt/format.h>
@@ -7,6 +8,8 @@
 
 namespace dhgak {
 namespace {
+
+constexpr std::int64_t kMostExperiments = 1'000'000;
 
 ModelWriter place_of(const ModelWriter& writer, std::size_t hop, std::size_t experiment) {
     return writer.at(fmt::format("hop{}", hop)).at(fmt::format("{}", experiment));
@@ -37,12 +40,15 @@ SliceAlignment::SliceAlignment(PointModel points, const ModelReader& reader)
     const ModelReader align = reader.at("align");
     for (std::size_t h = 0; h < hops_.size(); ++h) {
         const auto experiments =
-            align.at(fmt::format("hop{}", h)).integer("experiments", 0, 1'000'000);
+            align.at(fmt::format("hop{}", h)).integer("experiments", 0, kMostExperiments);
         for (std::size_t k = 0; k < static_cast<std::size_t>(experiments); ++k) {
             const ModelReader place = place_of(align, h, k);
             const std::string method = place.text("method");
+            const double weight = place.number("weight");
+            place.require(weight >= 1 && weight <= kMostExperiments, "weight",
+                          "it must be the number of experiments that it stands for");
             hops_[h].push_back({.method = method,
-                                .weight = static_cast<float>(place.number("weight")),
+                                .weight = static_cast<float>(weight),
                                 .clusters = load_cluster_model(method, place)});
         }
     }

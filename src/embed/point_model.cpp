@@ -17,7 +17,9 @@ PointModel::PointModel(const ModelReader& reader, std::shared_ptr<const SliceMod
         .b = static_cast<int>(slices.integer("b", 0, kMostHops)),
         .short_hops = slices.flag("repeat_short_hops") ? ShortHops::repeat : ShortHops::empty,
         .hop0 = slices.flag("label_at_hop0") ? FirstSlice::label : FirstSlice::slice};
-    alpha_ = static_cast<float>(slices.number("alpha"));
+    const double alpha = slices.number("alpha");
+    slices.require(alpha >= 0 && alpha <= 1, "alpha", "it must be from 0 to 1");
+    alpha_ = static_cast<float>(alpha);
 }
 
 std::vector<HopPoints> PointModel::points(const Dataset& graphs, NewGraphNotes& notes) const {

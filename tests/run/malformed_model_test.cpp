@@ -141,6 +141,16 @@ TEST_P(MalformedModel, LacksAValueOrHasOneOfAnotherType) {
     }
 }
 
+TEST_P(MalformedModel, HasANumberOutOfItsRange) {
+    const OpenModel whole(folder_ / "m");
+    for (const auto& [key, value] : whole.values.items()) {
+        if (!key.ends_with("slices.alpha") && !key.ends_with(".weight")) continue;
+        OpenModel model = whole;
+        model.values[key] = key.ends_with("alpha") ? 1.5 : 0.5;
+        EXPECT_TRUE(is_refused(model)) << key;
+    }
+}
+
 TEST_P(MalformedModel, HasATensorOfAnotherShape) {
     const OpenModel whole(folder_ / "m");
     for (std::size_t i = 0; i < whole.arrays.size(); ++i) {

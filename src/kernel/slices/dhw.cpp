@@ -29,6 +29,12 @@ double inverse_mean(std::span<const double> distances) {
     return sum > 0 ? static_cast<double>(distances.size()) / sum : 1;
 }
 
+// The transport rounds distances to integers, which infinite ones have none of.
+void require_finite(const Matrix& points) {
+    if (!std::ranges::all_of(points.values(), [](float x) { return std::isfinite(x); }))
+        throw InputError("a slice embedding is not finite; dhw needs finite numbers");
+}
+
 // What a fit keeps of one hop; hops before the first one that counts are left out.
 struct TransportHop {
     HopPoints points;               // of the training graphs
@@ -127,6 +133,7 @@ private:
                              std::span<const std::size_t> offsets, const Take& take) const {
         if (others.points.rows() == 0) return;
         const JoinedPoints joined = join_points(hop.points, others);
+        require_finite(joined.points);
         const PointSets training(joined.first, node_offsets_), rows(joined.second, offsets);
         const std::size_t num_training = node_offsets_.size() - 1;
         const std::size_t total = (offsets.size() - 1) * num_training;
@@ -199,8 +206,7 @@ private:
     static std::vector<double> distances(const HopPoints& hop,
                                          std::span<const std::size_t> node_offsets,
                                          const GraphPairs& pairs, Allowance& allowance) {
-        if (!std::ranges::all_of(hop.points.values(), [](float x) { return std::isfinite(x); }))
-            throw InputError("a slice embedding is not finite; dhw needs finite numbers");
+        require_finite(hop.points);
         const PointSets points(hop.point_of_node, node_offsets);
         std::vector<double> distances(pairs.size());
         parallel_for(pairs.size(), kPairBlock, [&](std::size_t pair) {
