@@ -200,7 +200,8 @@ Comparison compare_kernels(const std::vector<std::string>& sources, const Compar
             }
             dataset.scores.push_back(judge_contender(contest, search_options));
             const ContenderScore& score = dataset.scores.back();
-            if (journal)
+            // What failed is tried again: another machine may have the memory.
+            if (journal && score.failure.empty())
                 journal->append(write_result(key, contender.title, contest.summary.name, score));
             if (options.on_result) options.on_result(line_of(contest, contender, score));
         }

@@ -27,12 +27,10 @@ Json folds_json(const CvResult& cv) {
 ContenderScore read_score(const Json& fields, std::span<const OuterFold> folds,
                           std::span<const std::uint32_t> classes) {
     ContenderScore score;
-    score.failure = fields.at("failure").get<std::string>();
     score.configurations = fields.at("configurations").get<std::size_t>();
     score.kernel_seconds = fields.at("kernel_seconds").get<double>();
     score.total_seconds = fields.at("total_seconds").get<double>();
     score.peak_bytes = fields.at("peak_bytes").get<std::size_t>();
-    if (!score.failure.empty()) return score;
     const Json& results = fields.at("folds");
     if (results.size() != folds.size()) throw std::out_of_range("folds");
     std::vector<FoldResult> outer;
@@ -65,7 +63,6 @@ std::string write_result(const std::string& key, const std::string& title,
     return Json{{"key", key},
                 {"dataset", dataset},
                 {"kernel", title},
-                {"failure", score.failure},
                 {"configurations", score.configurations},
                 {"kernel_seconds", score.kernel_seconds},
                 {"total_seconds", score.total_seconds},

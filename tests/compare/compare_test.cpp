@@ -96,8 +96,10 @@ TEST(Comparison, KeepsToTheOptionsOfSlicesThatItWasGiven) {
 }
 
 // Neither a kernel that does not suit the dataset nor one that runs out of its time ends the rest.
-TEST(Comparison, SaysWhyAKernelHasNoResult) {
+TEST(Comparison, SaysWhyAKernelHasNoResultAndTriesItAgain) {
+    const ScratchFolder folder;
     CompareOptions options = small_options();
+    options.journal = folder / "journal.jsonl";
     options.contenders.clear();
     for (const char* kernel : {"wwl:nodes=attributes", "dhw:time_limit=1e-9", "wl:rounds=2"})
         options.contenders.push_back(fixed_contender(Spec::parse(kernel), options.run));
@@ -107,6 +109,7 @@ TEST(Comparison, SaysWhyAKernelHasNoResult) {
     EXPECT_NE(scores[1].failure.find("limit"), std::string::npos) << scores[1].failure;
     EXPECT_EQ(scores[2].failure, "");
     EXPECT_EQ(scores[2].rank, 1);
+    EXPECT_EQ(compare_kernels({"demo"}, options).num_from_journal, 1u);
 }
 
 TEST(Comparison, EndsWhenItIsInterrupted) {

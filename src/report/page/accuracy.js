@@ -10,6 +10,9 @@ function accuracyPanel(panel) {
       curveChart(add(grid, "div"), `Precision and recall of class ${names[1]}, all folds in one${run.average_precision == null ? "" : ` (mean average precision by fold ${run.average_precision.toFixed(3)})`}`, "recall", "precision",
         run.curves.precision_recall, [[0, run.curves.share], [1, run.curves.share]]);
     }
-    if (run.straddling_duplicates > 0) add(panel, "p", `${plural(run.straddling_duplicates, "test graph")} ${run.straddling_duplicates === 1 ? "looks" : "look"} just like one of the training graphs, which flatters the result; the option --group-duplicates keeps such graphs together.`, { class: "note" });
+    if (run.straddling_duplicates > 0) {
+      const one = run.straddling_duplicates === 1, ownFolds = run.config.splits || (run.config.split_by ?? "random") !== "random";
+      add(panel, "p", `${plural(run.straddling_duplicates, "test graph")} ${one ? "looks" : "look"} just like one of the training graphs, which flatters the result${ownFolds ? "" : "; the option --group-duplicates keeps such graphs together"}.`, { class: "note" });
+    }
   }
 }
