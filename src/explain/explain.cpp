@@ -71,11 +71,11 @@ public:
                   .subspan(entry(features, row), entry(features, row + 1) - entry(features, row))),
           values_(std::span(features.values).subspan(entry(features, row), columns_.size())) {}
 
-    // Calls body(feature, value) for those from `begin` up to `end`.
+    // Calls body(feature, value) for those in the range.
     template <typename Body>
-    void for_range(std::size_t begin, std::size_t end, const Body& body) const {
-        auto place = std::ranges::lower_bound(columns_, static_cast<std::int32_t>(begin));
-        for (; place != columns_.end() && static_cast<std::size_t>(*place) < end; ++place)
+    void for_range(FeatureRange range, const Body& body) const {
+        auto place = std::ranges::lower_bound(columns_, static_cast<std::int32_t>(range.begin));
+        for (; place != columns_.end() && static_cast<std::size_t>(*place) < range.end; ++place)
             body(static_cast<std::size_t>(*place),
                  values_[static_cast<std::size_t>(place - columns_.begin())]);
     }
@@ -99,9 +99,9 @@ struct Explainer::State {
     const FeatureGuide* guide = nullptr;
     KernelTraits traits;
     Classifier::LinearFunctions functions;
-    std::vector<std::vector<std::size_t>> first_features;  // by level and column
+    std::vector<std::vector<FeatureRange>> column_features;  // by level and column
 
-    std::size_t num_levels() const { return first_features.size(); }
+    std::size_t num_levels() const { return column_features.size(); }
 
     double weight(std::size_t feature, std::size_t function) const {
         return functions.weights[feature * functions.num_functions + function];
@@ -111,9 +111,9 @@ struct Explainer::State {
     double column_score(const FeatureRow& row, std::size_t level, std::size_t column,
                         std::size_t function) const {
         double score = 0;
-        row.for_range(
-            first_features[level][column], first_features[level][column + 1],
-            [&](std::size_t feature, double value) { score += value * weight(feature, function); });
+        row.for_range(column_features[level][column], [&](std::size_t feature, double value) {
+            score += value * weight(feature, function);
+        });
         return score;
     }
 
@@ -155,12 +155,6 @@ struct Explainer::State {
 Explainer::Explainer(const Model& model) {
     const Spec kernel = Spec::parse(model.info().settings.front().text());
     const FeatureGuide* guide = model.kernel().feature_guide();
-    for (const Setting& setting : model.info().settings)
-        if (guide == nullptr && setting.name == "refine" && setting.text() != "0")
-            throw ConfigError(fmt::format(
-                "a model with refine {} compares colours of several rounds at once, whose "
-                "decisions are not led back to nodes; fit it with --refine 0 to explain it",
-                setting.text()));
     if (guide == nullptr || !model.classifier().takes_features())
         throw ConfigError(
             fmt::format("decisions by the kernel {} cannot be led back to nodes: it has no "
@@ -171,7 +165,7 @@ Explainer::Explainer(const Model& model) {
                                                  .guide = guide,
                                                  .traits = traits_of(kernel),
                                                  .functions = model.classifier().linear_functions(),
-                                                 .first_features = guide->first_features()});
+                                                 .column_features = guide->column_features()});
 }
 
 Explainer::~Explainer() = default;
@@ -250,16 +244,15 @@ PairExplanation Explainer::explain_pair(const Dataset& graphs, std::size_t a, st
         std::unordered_map<std::size_t, double> score_of;
         for (const auto& [column, total] : levels_a[l].totals()) {
             if (!levels_b[l].totals().contains(column)) continue;
-            const auto& first = state_->first_features[l];
+            const FeatureRange range = state_->column_features[l][column];
             std::unordered_map<std::size_t, double> values_b;
-            row_b.for_range(first[column], first[column + 1],
+            row_b.for_range(range,
                             [&](std::size_t feature, double value) { values_b[feature] = value; });
             double score = 0;
-            row_a.for_range(
-                first[column], first[column + 1], [&](std::size_t feature, double value) {
-                    if (const auto other = values_b.find(feature); other != values_b.end())
-                        score += value * other->second;
-                });
+            row_a.for_range(range, [&](std::size_t feature, double value) {
+                if (const auto other = values_b.find(feature); other != values_b.end())
+                    score += value * other->second;
+            });
             score_of[column] = score;
             result.level_sums[l] += score;
             result.columns.push_back({l, column, score});
@@ -281,8 +274,7 @@ PairExplanation Explainer::explain_pair(const Dataset& graphs, std::size_t a, st
 }
 
 double Explainer::weight(std::size_t function, const ColumnScore& column) const {
-    const std::size_t begin = state_->first_features[column.level][column.column];
-    const std::size_t end = state_->first_features[column.level][column.column + 1];
+    const auto [begin, end] = state_->column_features[column.level][column.column];
     double sum = 0;
     for (std::size_t feature = begin; feature < end; ++feature)
         sum += state_->weight(feature, function);

@@ -7,7 +7,7 @@ namespace dhgak {
 namespace {
 
 constexpr std::size_t kMostWork = std::size_t{1} << 24;
-constexpr std::size_t kColumnsAsked = 1000;  // of each level; those of slices and colours are alike
+constexpr std::size_t kColumnsAsked = 1000;  // of each level, evenly spread; most are alike
 
 // The nodes by distance from a root, and where each distance ends.
 struct Rings {
@@ -57,11 +57,11 @@ std::vector<double> seen_scores(const Graph& graph, const FunctionExplanation& e
 
 std::vector<std::size_t> reaches_of(const FeatureGuide& guide) {
     std::vector<std::size_t> reaches;
-    const auto first_features = guide.first_features();
-    for (std::size_t l = 0; l < first_features.size(); ++l) {
+    const auto levels = guide.column_features();
+    for (std::size_t l = 0; l < levels.size(); ++l) {
         reaches.push_back(0);
-        const std::size_t columns = std::min(first_features[l].size() - 1, kColumnsAsked);
-        for (std::size_t c = 0; c < columns; ++c)
+        const std::size_t step = levels[l].size() / kColumnsAsked + 1;
+        for (std::size_t c = 0; c < levels[l].size(); c += step)
             reaches[l] = std::max(reaches[l], guide.describe(l, c).reach);
     }
     return reaches;

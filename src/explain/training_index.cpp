@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
+#include "dhgak/explain/seen_scores.h"
 #include "dhgak/run/known_classes.h"
 
 namespace dhgak {
@@ -66,10 +67,7 @@ TrainingIndex::TrainingIndex(const Model& model, Dataset training, std::size_t n
         for (std::size_t v = training_.node_offsets[g]; v < training_.node_offsets[g + 1]; ++v)
             graph_of_[v] = static_cast<std::uint32_t>(g);
     }
-    std::size_t reach = 0;
-    const auto first_features = guide_->first_features();
-    for (std::size_t l = 0; l < first_features.size(); ++l)
-        if (first_features[l].size() > 1) reach = std::max(reach, guide_->describe(l, 0).reach);
+    const std::size_t reach = std::ranges::max(reaches_of(*guide_));
     coloring_.emplace(training_,
                       WlColorOptions{.rounds = std::min(reach, kMostRounds), .edge_labels = false},
                       &colors_);

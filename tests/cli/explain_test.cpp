@@ -62,6 +62,17 @@ TEST_F(ExplainProgram, ExplainsOneGraphAndAPair) {
     EXPECT_NEAR(sum, pair["kernel"].get<double>(), 1e-9);
 }
 
+TEST_F(ExplainProgram, NamesTheRoundsOfRefinedLabels) {
+    ASSERT_EQ(run_program("fit demo --refine 0,1 --edges use --H 1 --T 1 -o " + path("two")).code,
+              0);
+    const Outcome refined =
+        run_program("explain " + path("two") + " demo --graph 3 -o " + path("two.json"));
+    ASSERT_EQ(refined.code, 0) << refined.err;
+    const std::string text = read_file(*folder_ / "two.json");
+    for (const char* round : {"labels of round 0", "labels of round 1"})
+        EXPECT_NE(text.find(round), std::string::npos) << round;
+}
+
 TEST_F(ExplainProgram, RefusesWhatItCannotExplain) {
     const std::string model = path("m.dhgak");
     for (const std::string& arguments :
@@ -71,11 +82,6 @@ TEST_F(ExplainProgram, RefusesWhatItCannotExplain) {
         const Outcome outcome = run_program("explain " + arguments);
         EXPECT_EQ(outcome.code, 2) << arguments << outcome.err;
     }
-    ASSERT_EQ(run_program("fit demo --refine 0,1 --H 0 --T 1 --nlm label -o " + path("two")).code,
-              0);
-    const Outcome refined = run_program("explain " + path("two") + " demo");
-    EXPECT_EQ(refined.code, 2);
-    EXPECT_NE(refined.err.find("--refine 0 to explain"), std::string::npos) << refined.err;
     ASSERT_EQ(run_program("fit demo --kernel dhw --H 0 --nlm label -o " + path("dhw")).code, 0);
     const Outcome outcome = run_program("explain " + path("dhw") + " demo");
     EXPECT_EQ(outcome.code, 2);

@@ -41,8 +41,10 @@ Dataset random_dataset(std::size_t num_graphs, std::uint32_t num_classes, std::u
     return make_dataset(graphs, classes, 4);
 }
 
-Model fit(const std::string& kernel, const Dataset& graphs, SvmKind svm) {
+Model fit(const std::string& kernel, const Dataset& graphs, SvmKind svm,
+          const std::vector<int>& refine = {0}) {
     RunOptions options = small_run(kernel, svm);
+    options.align.refine = refine;
     options.cv = {.folds = 3, .inner_folds = 3, .C = {1, 10}};
     StageTimes times;
     return Model::fit(resolve(options), graphs, false, times);
@@ -139,13 +141,13 @@ TEST_P(EveryExplicitKernel, CountsByNodeWhatItCountsByGraph) {
     const Dataset training = random_dataset(12, 2, 7), others = random_dataset(5, 2, 8);
     const Model model = fit(GetParam(), training, SvmKind::kernel);
     const FeatureGuide& guide = *model.kernel().feature_guide();
-    const auto first = guide.first_features();
+    const auto columns = guide.column_features();
     const auto counts = guide.node_counts(others);
     const SparseMatrix features = model.kernel().features(others);
-    ASSERT_EQ(first.size(), counts.size());
-    EXPECT_EQ(first.back().back(), features.num_cols);
+    ASSERT_EQ(columns.size(), counts.size());
+    EXPECT_EQ(columns.back().back().end, features.num_cols);
     for (std::size_t l = 0; l < counts.size(); ++l) {
-        EXPECT_EQ(counts[l].num_cols + 1, first[l].size());
+        EXPECT_EQ(counts[l].num_cols, columns[l].size());
         EXPECT_EQ(counts[l].num_rows(), others.num_nodes());
     }
     // A graph has a feature of a column exactly where its nodes make the column's count.
@@ -160,8 +162,8 @@ TEST_P(EveryExplicitKernel, CountsByNodeWhatItCountsByGraph) {
                 made[static_cast<std::size_t>(counts[l].columns[static_cast<std::size_t>(e)])] +=
                     counts[l].values[static_cast<std::size_t>(e)];
             for (std::size_t c = 0; c < made.size(); ++c)
-                if (first[l][c] < first[l][c + 1]) {
-                    EXPECT_EQ(made[c] > 0, has[first[l][c]]);
+                if (columns[l][c].begin < columns[l][c].end) {
+                    EXPECT_EQ(made[c] > 0, has[columns[l][c].begin]);
                 }
         }
     }
@@ -177,6 +179,42 @@ std::vector<std::string> explicit_kernels() {
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryExplicitKernel, testing::ValuesIn(explicit_kernels()),
                          testing_support::test_name);
+
+// A path of three and a star of three leaves: what an edge adds goes to its two ends alike.
+TEST(Explainer, SharesThePairsOfColoursOfGawlAmongTheEndsOfEdges) {
+    PlainGraph star = path_graph(4, 0);
+    star.edges = {{0, 1}, {0, 2}, {0, 3}};
+    const Dataset dataset =
+        make_dataset({path_graph(3, 0), star, path_graph(3, 1), path_graph(3, 0)}, {0, 1, 1, 0}, 2);
+    const Model model = fit("gawl", dataset, SvmKind::kernel);
+    const std::vector<SparseMatrix> counts = model.kernel().feature_guide()->node_counts(dataset);
+    // In round 0 all nodes of a graph have one colour, and a node has as many ends as neighbours.
+    const std::vector<double> ends(counts[0].values.begin(), counts[0].values.begin() + 7);
+    EXPECT_EQ(ends, (std::vector<double>{1, 2, 1, 3, 1, 1, 1}));
+    // In round 1 the middles and the leaves differ, so that each graph has one pair of colours.
+    EXPECT_EQ(counts[1].num_cols, 3U);
+}
+
+TEST(Explainer, SumsUpOverTheRoundsOfRefinedLabels) {
+    const Dataset training = random_dataset(24, 2, 9), others = random_dataset(9, 2, 10);
+    for (const char* kernel : {"dhgak-oa", "dhgak"})
+        for (const SvmKind svm : {SvmKind::kernel, SvmKind::linear}) {
+            const Explainer explainer(from_file(fit(kernel, training, svm, {0, 1, 2})));
+            expect_exact_sums(explainer, training, svm == SvmKind::linear);
+            expect_exact_sums(explainer, others, svm == SvmKind::linear);
+        }
+}
+
+TEST(Explainer, SaysOfWhichRoundAColumnOfRefinedLabelsIs) {
+    const Dataset training = random_dataset(12, 2, 9);
+    const Model model = fit("dhgak-oa", training, SvmKind::kernel, {0, 2});
+    const FeatureGuide& guide = *model.kernel().feature_guide();
+    const std::size_t last = guide.column_features()[1].size() - 1;
+    const ColumnFacts plain = guide.describe(1, 0), refined = guide.describe(1, last);
+    EXPECT_TRUE(plain.text.ends_with("labels of round 0")) << plain.text;
+    EXPECT_TRUE(refined.text.ends_with("labels of round 2")) << refined.text;
+    EXPECT_EQ(refined.reach, plain.reach + 2);
+}
 
 TEST(Explainer, RefusesKernelsWithoutFeatures) {
     const Model model = fit("dhw", random_dataset(8, 2, 1), SvmKind::kernel);

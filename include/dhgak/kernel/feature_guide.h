@@ -16,16 +16,21 @@ struct ColumnFacts {
     std::size_t reach = 0;  // how many edges from its node on it sees
 };
 
+// The features of a column, which follow each other: several where counts are coded in unary.
+struct FeatureRange {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
 // Leads from the feature map of a fitted kernel back to the nodes of the graphs. Levels (hops,
-// rounds) have columns (clusters, colours, paths), and each column has one feature or several that
-// follow each other, those of a unary coding. Immutable.
+// rounds) have columns (clusters, colours, paths), and each column has features of its own.
+// Immutable.
 class FeatureGuide {
 public:
     virtual ~FeatureGuide() = default;
 
-    // By level, then by column: its first feature, and at the end that of the next level. The
-    // features of all levels follow each other.
-    virtual std::vector<std::vector<std::size_t>> first_features() const = 0;
+    // By level, then by column. Every feature belongs to one column.
+    virtual std::vector<std::vector<FeatureRange>> column_features() const = 0;
 
     // By level, nodes x columns: how much of a column's count a node makes. The rows of a graph's
     // nodes sum up to its counts. A thing of several nodes is shared out evenly among them.

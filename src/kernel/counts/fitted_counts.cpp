@@ -150,16 +150,17 @@ public:
 
     const FeatureGuide* feature_guide() const override { return this; }
 
-    std::vector<std::vector<std::size_t>> first_features() const override {
-        std::vector<std::vector<std::size_t>> levels;
+    std::vector<std::vector<FeatureRange>> column_features() const override {
+        std::vector<std::vector<FeatureRange>> levels;
         std::size_t next = 0;
         for (const ColumnLayout& layout : layouts_) {
-            std::vector<std::size_t>& first = levels.emplace_back();
+            std::vector<FeatureRange>& columns = levels.emplace_back();
             for (const std::uint32_t max_count : layout.max_count) {
-                first.push_back(next);
-                next += rule_ == CountRule::intersection ? max_count : 1;
+                const std::size_t end =
+                    next + (rule_ == CountRule::intersection ? max_count : std::size_t{1});
+                columns.push_back({.begin = next, .end = end});
+                next = end;
             }
-            first.push_back(next);
         }
         return levels;
     }

@@ -27,7 +27,7 @@ void divide(GramMatrix& gram, double divisor) {
         for (double& value : gram.row(i)) value /= divisor;
 }
 
-class FittedMean final : public FittedKernel {
+class FittedMean final : public FittedKernel, public FeatureGuide {
 public:
     FittedMean(std::shared_ptr<const RefinedLabels> labels, std::vector<int> rounds,
                std::vector<std::unique_ptr<FittedKernel>> kernels)
@@ -118,6 +118,59 @@ public:
         });
         for (double& value : sum.values) value /= num_rounds();
         return sum;
+    }
+
+    const FeatureGuide* feature_guide() const override {
+        const bool all_have = std::ranges::all_of(
+            kernels_, [](const auto& kernel) { return kernel->feature_guide() != nullptr; });
+        return all_have ? this : nullptr;
+    }
+
+    // At each level the columns of the rounds, one round after the other.
+    std::vector<std::vector<FeatureRange>> column_features() const override {
+        std::vector<std::vector<FeatureRange>> levels;
+        std::size_t before = 0;
+        for (const auto& kernel : kernels_) {
+            const auto of_round = kernel->feature_guide()->column_features();
+            levels.resize(of_round.size());
+            std::size_t last = 0;
+            for (std::size_t l = 0; l < of_round.size(); ++l)
+                for (const auto& [begin, end] : of_round[l]) {
+                    levels[l].push_back({.begin = before + begin, .end = before + end});
+                    last = std::max(last, end);
+                }
+            before += last;
+        }
+        return levels;
+    }
+
+    std::vector<SparseMatrix> node_counts(const Dataset& graphs) const override {
+        std::vector<std::vector<SparseMatrix>> parts;  // by level and round
+        NewGraphNotes notes;
+        visit_rounds(graphs, notes, [&](std::size_t k, const Dataset& relabelled) {
+            std::vector<SparseMatrix> levels =
+                kernels_[k]->feature_guide()->node_counts(relabelled);
+            parts.resize(levels.size());
+            for (std::size_t l = 0; l < levels.size(); ++l)
+                parts[l].push_back(std::move(levels[l]));
+        });
+        std::vector<SparseMatrix> counts;
+        for (const std::vector<SparseMatrix>& level : parts) counts.push_back(side_by_side(level));
+        return counts;
+    }
+
+    // A label of round r says what lies within r edges.
+    ColumnFacts describe(std::size_t level, std::size_t column) const override {
+        std::size_t k = 0;
+        for (std::size_t columns = kernels_[k]->num_columns()[level]; column >= columns;
+             columns = kernels_[k]->num_columns()[level]) {
+            column -= columns;
+            ++k;
+        }
+        ColumnFacts facts = kernels_[k]->feature_guide()->describe(level, column);
+        facts.text += fmt::format(", labels of round {}", rounds_[k]);
+        facts.reach += static_cast<std::size_t>(rounds_[k]);
+        return facts;
     }
 
     void save(const ModelWriter& writer) const override {

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "dhgak/core/parallel.h"
 #include "kernel/blocks.h"
+#include "kernel/counts/gather.h"
 
 namespace dhgak {
 namespace {
@@ -154,6 +156,27 @@ EdgeColors count_edges(const Dataset& graphs, std::span<const std::uint32_t> col
     EdgeColors result;
     for (const EdgeColors& block : blocks) append(result, block);
     return result;
+}
+
+SparseMatrix count_edge_ends(const Dataset& graphs, std::span<const std::uint32_t> colors,
+                             std::span<const ColorPair> pairs) {
+    std::vector<std::size_t> first_nodes(graphs.num_nodes());  // by node: that of its graph
+    for (std::size_t g = 0; g < graphs.num_graphs(); ++g)
+        std::fill(first_nodes.begin() + static_cast<std::ptrdiff_t>(graphs.node_offsets[g]),
+                  first_nodes.begin() + static_cast<std::ptrdiff_t>(graphs.node_offsets[g + 1]),
+                  graphs.node_offsets[g]);
+    const auto count = [&](std::size_t v, std::vector<KindCount>& kinds) {
+        std::map<std::uint32_t, double> ends;
+        for (std::size_t arc = graphs.arc_offsets[v]; arc < graphs.arc_offsets[v + 1]; ++arc) {
+            const std::size_t u = first_nodes[v] + graphs.neighbors[arc];
+            const ColorPair pair = std::minmax(colors[u], colors[v]);
+            const auto known = std::ranges::lower_bound(pairs, pair);
+            if (u != v && known != pairs.end() && *known == pair)
+                ++ends[static_cast<std::uint32_t>(known - pairs.begin())];
+        }
+        for (const auto& [pair, number] : ends) kinds.push_back({.column = pair, .count = number});
+    };
+    return gather_counts(graphs.num_nodes(), pairs.size(), count).counts;
 }
 
 void add_edge_kernel(GramMatrix& gram, const EdgeColors& edges, std::size_t num_pairs) {

@@ -11,6 +11,7 @@
 #include "dhgak/graph/new_graphs.h"
 #include "dhgak/graph/wl_colors.h"
 #include "dhgak/kernel/gram.h"
+#include "dhgak/kernel/sparse_matrix.h"
 
 namespace dhgak {
 
@@ -47,6 +48,10 @@ std::vector<ColorPair> joined_colors(const Dataset& graphs, std::span<const std:
 // `own`, which tells nodes apart whose colour is kUnseenColor.
 EdgeColors count_edges(const Dataset& graphs, std::span<const std::uint32_t> colors,
                        std::span<const std::uint32_t> own, std::span<const ColorPair> pairs);
+
+// By node, pairs as columns: the ends that the node is of edges whose colours are the pair.
+SparseMatrix count_edge_ends(const Dataset& graphs, std::span<const std::uint32_t> colors,
+                             std::span<const ColorPair> pairs);
 
 // The kernel of one round between two graphs: the sum over pairs of colours of
 // root root' min(first, first') min(second, second'). Added for all pairs of graphs.

@@ -25,7 +25,7 @@ struct PairRound {
     PairCells cells;
 };
 
-class FittedGawl final : public FittedKernel {
+class FittedGawl final : public FittedKernel, public FeatureGuide {
 public:
     FittedGawl(WlColoring coloring, std::vector<PairRound> rounds, std::vector<EdgeColors> training)
         : coloring_(std::move(coloring)),
@@ -91,6 +91,38 @@ public:
                 if (const double squares = rows[g] * columns[t]; squares > 0)
                     cross.row(g)[t] /= std::sqrt(squares);
         return cross;
+    }
+
+    const FeatureGuide* feature_guide() const override { return this; }
+
+    std::vector<std::vector<FeatureRange>> column_features() const override {
+        std::vector<std::vector<FeatureRange>> levels;
+        std::size_t before = 0;
+        for (const PairRound& round : rounds_) {
+            std::vector<FeatureRange>& columns = levels.emplace_back();
+            for (std::size_t p = 0; p < round.pairs.size(); ++p) {
+                const auto [begin, end] = round.cells.features_of(p);
+                columns.push_back({.begin = before + begin, .end = before + end});
+            }
+            before += round.cells.num_features();
+        }
+        return levels;
+    }
+
+    // What a pair of colours adds is due to the edges between them: each has the same part of it,
+    // half for each end.
+    std::vector<SparseMatrix> node_counts(const Dataset& graphs) const override {
+        const WlColors colors = coloring_.color(graphs);
+        std::vector<SparseMatrix> rounds;
+        for (std::size_t r = 0; r < rounds_.size(); ++r)
+            rounds.push_back(count_edge_ends(graphs, colors[r], rounds_[r].pairs));
+        return rounds;
+    }
+
+    ColumnFacts describe(std::size_t level, std::size_t column) const override {
+        const auto [a, b] = rounds_[level].pairs[column];
+        return {.text = fmt::format("edges between colours {} and {} of round {}", a, b, level),
+                .reach = level + 1};
     }
 
     void save(const ModelWriter& writer) const override {

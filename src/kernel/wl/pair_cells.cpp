@@ -77,7 +77,7 @@ void PairCells::number_columns() {
 
 SparseMatrix PairCells::features(const EdgeColors& edges, std::vector<double>& lengths) const {
     SparseMatrix features;
-    features.num_cols = first_column_.back();
+    features.num_cols = num_features();
     if (features.num_cols > std::numeric_limits<std::int32_t>::max())
         throw Error(fmt::format(
             "the features of one round have {} columns, more than a 32-bit number can count; use "
@@ -109,6 +109,11 @@ void PairCells::append_cells(const PairCount& count, SparseMatrix& features, dou
         }
     }
     length += count.root * count.root * (count.first * count.second - covered);
+}
+
+FeatureRange PairCells::features_of(std::size_t pair) const {
+    return {.begin = first_column_[static_cast<std::size_t>(offsets_[pair])],
+            .end = first_column_[static_cast<std::size_t>(offsets_[pair + 1])]};
 }
 
 double PairCells::num_entries(const EdgeColors& training) const {

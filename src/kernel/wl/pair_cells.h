@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dhgak/io/model_file.h"
+#include "dhgak/kernel/feature_guide.h"
 #include "dhgak/kernel/sparse_matrix.h"
 #include "kernel/wl/edge_colors.h"
 
@@ -25,6 +26,10 @@ public:
     // One row per graph; the squares of what has no column are added to `lengths`, by graph.
     // Throws Error if columns outgrow 32 bits.
     SparseMatrix features(const EdgeColors& edges, std::vector<double>& lengths) const;
+
+    // The features of a pair of colours.
+    FeatureRange features_of(std::size_t pair) const;
+    std::size_t num_features() const { return first_column_.back(); }
 
     // Of the features of these graphs, if they are the training graphs.
     double num_entries(const EdgeColors& training) const;
