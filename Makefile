@@ -42,8 +42,8 @@ fuzz:    ## look for inputs that crash a reader; one minute each, or SECONDS_EAC
 	@tools/setup program fuzz
 	fuzz/run
 
-sanitize: setup    ## the fast tests under the address and undefined-behaviour sanitizers
-	tools/sanitize tests
+sanitize: setup    ## the fast tests and every kernel under the address and undefined-behaviour sanitizers
+	tools/sanitize
 
 style: build    ## formatting, and layers between stages
 	@tools/setup lint
