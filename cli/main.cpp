@@ -91,7 +91,9 @@ void require_utf8_for_json(const std::vector<std::string>& arguments) {
                                     ": is not UTF-8, and JSON files hold nothing else; rename it");
 }
 
-constexpr const char* kOutOfMemory = "out of memory; try a smaller --H, --b or --cluster-factor";
+constexpr const char* kOutOfMemory =
+    "out of memory; fewer graphs at once take less, and --memory of cv, search and fit says before "
+    "the work what a run would take";
 
 // Memory may run out where no exception can pass, as where JSON values are freed.
 [[noreturn]] void end_at_once() {

@@ -2,7 +2,9 @@
 #include "dhgak/compare/compare.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <new>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -78,6 +80,8 @@ ContenderScore judge_contender(const Contest& contest, const SearchOptions& opti
         throw;
     } catch (const Error& error) {
         score.failure = error.what();
+    } catch (const std::bad_alloc&) {
+        score.failure = "out of memory";
     }
     score.peak_bytes = peak_bytes();
     return score;
@@ -143,14 +147,26 @@ void add_standings(Comparison& comparison) {
         critical_difference(num_contenders, comparison.ranked_datasets);
 }
 
-std::optional<ContenderScore> recall(const Journal& journal, const std::string& key,
-                                     const Contest& contest) {
-    for (std::size_t i = 0; i < journal.lines().size(); ++i)
-        if (auto score = read_result(journal.lines()[i], journal.place_of(i), key,
-                                     contest.folds.folds, contest.dataset.classes))
-            return score;
-    return std::nullopt;
-}
+// The results of a journal by their keys; of equal ones the first counts.
+class KnownResults {
+public:
+    explicit KnownResults(const Journal* journal) : journal_(journal) {
+        if (journal_ == nullptr) return;
+        for (std::size_t i = 0; i < journal_->lines().size(); ++i)
+            line_of_.emplace(read_key(journal_->lines()[i], journal_->place_of(i)), i);
+    }
+
+    std::optional<ContenderScore> find(const std::string& key, const Contest& contest) const {
+        const auto line = line_of_.find(key);
+        if (line == line_of_.end()) return std::nullopt;
+        return read_result(journal_->lines()[line->second], journal_->place_of(line->second),
+                           contest.folds.folds, contest.dataset.classes);
+    }
+
+private:
+    const Journal* journal_;  // null: there is none
+    std::map<std::string, std::size_t> line_of_;
+};
 
 }  // namespace
 
@@ -177,6 +193,7 @@ Comparison compare_kernels(const std::vector<std::string>& sources, const Compar
     std::unique_ptr<Journal> journal;
     if (!options.journal.empty())
         journal = std::make_unique<Journal>(options.journal, comparison_header(options.run));
+    const KnownResults known_results(journal.get());
 
     Comparison comparison = {.options = options, .threads = num_threads()};
     for (const std::string& source : sources) {
@@ -193,7 +210,7 @@ Comparison compare_kernels(const std::vector<std::string>& sources, const Compar
             search_options.run = options.run;
             search_options.grid = contender.grid;
             const std::string key = key_of(contest.dataset, contest.folds.folds, search_options);
-            if (auto known = journal ? recall(*journal, key, contest) : std::nullopt) {
+            if (auto known = known_results.find(key, contest)) {
                 dataset.scores.push_back(std::move(*known));
                 ++comparison.num_from_journal;
                 continue;

@@ -40,6 +40,17 @@ ContenderScore read_score(const Json& fields, std::span<const OuterFold> folds,
     return score;
 }
 
+// What `read` makes of the fields of a line.
+template <typename Read>
+auto read_line(const std::string& line, const std::string& place, const Read& read) {
+    try {
+        return read(parse_ordered_json(line, place));
+    } catch (const std::exception&) {
+        throw InputError(fmt::format(
+            "{}: not a result of a comparison; remove the line, or name another journal", place));
+    }
+}
+
 }  // namespace
 
 std::string comparison_header(const RunOptions& run) {
@@ -71,17 +82,16 @@ std::string write_result(const std::string& key, const std::string& title,
         .dump();
 }
 
-std::optional<ContenderScore> read_result(const std::string& line, const std::string& place,
-                                          const std::string& key, std::span<const OuterFold> folds,
-                                          std::span<const std::uint32_t> classes) {
-    try {
-        const Json fields = parse_ordered_json(line, place);
-        if (fields.at("key").get<std::string>() != key) return std::nullopt;
-        return read_score(fields, folds, classes);
-    } catch (const std::exception&) {
-        throw InputError(fmt::format(
-            "{}: not a result of a comparison; remove the line, or name another journal", place));
-    }
+std::string read_key(const std::string& line, const std::string& place) {
+    return read_line(line, place,
+                     [](const Json& fields) { return fields.at("key").get<std::string>(); });
+}
+
+ContenderScore read_result(const std::string& line, const std::string& place,
+                           std::span<const OuterFold> folds,
+                           std::span<const std::uint32_t> classes) {
+    return read_line(line, place,
+                     [&](const Json& fields) { return read_score(fields, folds, classes); });
 }
 
 }  // namespace dhgak

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 
@@ -21,9 +20,11 @@ std::string key_of(const Dataset& dataset, std::span<const OuterFold> folds,
 std::string write_result(const std::string& key, const std::string& title,
                          const std::string& dataset, const ContenderScore& score);
 
-// The result, if it is the key's. Throws InputError, starting with `place`, if the line is none.
-std::optional<ContenderScore> read_result(const std::string& line, const std::string& place,
-                                          const std::string& key, std::span<const OuterFold> folds,
-                                          std::span<const std::uint32_t> classes);
+// The key of such a line, and its result. Throw InputError, starting with `place`, if the line is
+// none.
+std::string read_key(const std::string& line, const std::string& place);
+ContenderScore read_result(const std::string& line, const std::string& place,
+                           std::span<const OuterFold> folds,
+                           std::span<const std::uint32_t> classes);
 
 }  // namespace dhgak

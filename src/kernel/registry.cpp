@@ -268,7 +268,7 @@ std::unique_ptr<Kernel> make_kernel(const Spec& spec, const AlignOptions& option
     const KernelMethod& method = find_kernel(spec);
     const Spec whole = with_defaults(spec, method.info);
     std::unique_ptr<Kernel> kernel = method.make(whole, options);
-    if (!whole.has("repair")) return kernel;
+    if (!takes_option(spec, "repair")) return kernel;
     return with_repair(std::move(kernel), whole, traits_of(spec).is_semidefinite);
 }
 

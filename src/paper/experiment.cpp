@@ -13,7 +13,9 @@
 #include "dhgak/graph/reader.h"
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/kernel/names.h"
+#include "dhgak/paper/paper_results.h"
 #include "dhgak/run/empty_graphs.h"
+#include "dhgak/run/known_classes.h"
 
 namespace dhgak {
 namespace {
@@ -63,6 +65,15 @@ std::string file_name_of(const std::string& dataset, const std::vector<Spec>& cl
     return name + ".jsonl";
 }
 
+void require_any(const ReproduceOptions& options, const std::vector<std::string>& names) {
+    const auto is_there = [&](const auto& name) { return path_of(options, name).has_value(); };
+    if (std::ranges::none_of(names, is_there))
+        throw InputError(
+            fmt::format("{}: has none of the datasets of the experiment (folders or "
+                        "zips): {}",
+                        options.data.string(), fmt::join(names, " ")));
+}
+
 }  // namespace
 
 std::vector<ExperimentInfo> list_experiments() {
@@ -87,11 +98,7 @@ std::string reproduce(const ReproduceOptions& options) {
                 fmt::format("{}: there is no dataset {} (a folder or {}.zip); --data names the "
                             "folder that holds the datasets",
                             options.data.string(), name, name));
-    if (options.datasets.empty() && fs::is_empty(options.data, failure))
-        throw InputError(
-            fmt::format("{}: the folder is empty; it must hold datasets, like MUTAG or "
-                        "MUTAG.zip",
-                        options.data.string()));
+    if (options.datasets.empty()) require_any(options, paper_datasets("table1"));
     fs::create_directories(options.output, failure);
     if (failure)
         throw InputError(fmt::format("{}: {}", options.output.string(), failure.message()));
@@ -107,15 +114,18 @@ std::string reproduce(const ReproduceOptions& options) {
 
 std::vector<std::string> datasets_of(const ReproduceOptions& options,
                                      const std::vector<std::string>& paper) {
-    return options.datasets.empty() ? paper : options.datasets;
+    if (!options.datasets.empty()) return options.datasets;
+    require_any(options, paper);
+    return paper;
 }
 
 std::optional<Dataset> find_dataset(const ReproduceOptions& options, const std::string& name) {
     const std::optional<fs::path> path = path_of(options, name);
     if (!path) return std::nullopt;
-    Dataset dataset = read_dataset(path->string());
-    EmptyGraphs(dataset).warn();
-    return dataset;
+    const Dataset whole = read_dataset(path->string());
+    require_classes(whole);
+    EmptyGraphs(whole).warn();
+    return known_classes(whole).dataset;
 }
 
 Spec paper_kernel() { return {.name = "dhgak", .options = {}}; }

@@ -63,6 +63,17 @@ std::vector<TimedMethod> methods_of(const ReproduceOptions& options) {
     return methods;
 }
 
+// What decides results beside options, like the checksum of weights; empty where there are none.
+std::string identity_of(const RunOptions& options) {
+    try {
+        return make_kernel(options.kernel, options.align)->identity();
+    } catch (const Interrupted&) {
+        throw;
+    } catch (const Error&) {  // `measure` says why it is not available
+        return {};
+    }
+}
+
 // Everything that decides what is timed: a measurement of anything else is not taken for it.
 Json subject_of(const Dataset& dataset, const TimedMethod& method, std::uint64_t seed) {
     RunOptions options;
@@ -73,7 +84,8 @@ Json subject_of(const Dataset& dataset, const TimedMethod& method, std::uint64_t
             {"fingerprint", fingerprint(dataset)},
             {"method", method.title},
             {"seed", seed},
-            {"settings", json_of(kernel_settings(options))}};
+            {"settings", json_of(kernel_settings(options))},
+            {"identity", identity_of(options)}};
 }
 
 // One measurement: the kernel matrix from a dataset in memory.
@@ -84,7 +96,6 @@ Json measure(const Dataset& dataset, const TimedMethod& method, std::uint64_t se
     try {
         StageTimes times;
         const auto kernel = make_kernel(method.kernel, options);
-        entry["identity"] = kernel->identity();
         const auto fitted = kernel->fit(dataset, {times});
         times.measure("kernel", [&] { return fitted->gram(); });
         entry["seconds"] = times.total();
@@ -101,7 +112,7 @@ void recall(const Journal& journal, std::size_t line, std::map<std::string, Json
     try {
         const Json entry = parse_ordered_json(journal.lines()[line], journal.place_of(line));
         Json subject;
-        for (const char* key : {"dataset", "fingerprint", "method", "seed", "settings"})
+        for (const char* key : {"dataset", "fingerprint", "method", "seed", "settings", "identity"})
             subject[key] = entry.at(key);
         recalled[subject.dump()] = entry;
     } catch (const Json::exception&) {

@@ -47,23 +47,26 @@ struct Item {
 
 double columns_of(const Spec& nlm) { return static_cast<double>(vector_length(nlm)); }
 
-double num_hops(const RunOptions& options) { return options.align.slices.H + 1.0; }
+// Of each node, by hop and round of refined labels.
+double num_slices(const RunOptions& options) {
+    return (options.align.slices.H + 1.0) * static_cast<double>(options.align.refine.size());
+}
 
-// Vectors and accumulated points of each hop, and where each node stands.
+// Vectors and accumulated points of each slice, and where each node stands.
 double bytes_per_codebook_node(const RunOptions& options) {
-    return num_hops(options) * (2 * 4 * columns_of(options.align.nlm) + 16);
+    return num_slices(options) * (2 * 4 * columns_of(options.align.nlm) + 16);
 }
 
 Item cluster_item(const Spec& method, const RunOptions& options, double nodes, double graphs) {
-    const double hops = num_hops(options), T = options.align.T;
+    const double slices = num_slices(options), T = options.align.T;
     const double k = std::max(1.0, options.align.cluster_factor * graphs);
     const ClusterCost cost = cost_of_clustering(method);
     Item item = {.what = fmt::format("the clusters of {}", method.name),
                  .remedy = fmt::format("--codebook-graphs with fewer graphs or {}", cost.remedy)};
-    const double work = hops * nodes * cost.seconds;
+    const double work = slices * nodes * cost.seconds;
     switch (cost.growth) {
         case ClusterGrowth::points_and_root:
-            item.bytes = hops * T * k * 4 * columns_of(options.align.nlm);
+            item.bytes = slices * T * k * 4 * columns_of(options.align.nlm);
             item.cpu_seconds = work * T * std::min(k, 40 * std::sqrt(k));
             break;
         case ClusterGrowth::points_and_clusters:
@@ -85,7 +88,9 @@ std::vector<Item> items_of(const Run& run, const RunSize& size) {
     std::vector<Item> items = {
         {.what = "the graphs", .remedy = "fewer graphs", .bytes = kBytesPerNode * nodes}};
     const double fits = options.inductive ? folds : 1;
-    const double hops = num_hops(options), T = options.align.T;
+    // Of each node: hops or rounds, for each clustering and each round of refined labels.
+    const double counts = run.traits.uses_slices ? num_slices(options) : run.kernel->level() + 1.0;
+    const double entries = nodes * counts * (run.traits.uses_clusters ? options.align.T : 1);
     if (run.traits.uses_clusters) {
         const std::size_t chosen = codebook_size(*run.kernel, options, size.graphs, size.nodes);
         const auto for_graphs = static_cast<double>(cluster_graphs(options, size.graphs, chosen));
@@ -93,29 +98,31 @@ std::vector<Item> items_of(const Run& run, const RunSize& size) {
         items.push_back({.what = "the vectors of the slices",
                          .remedy = "--codebook-graphs with fewer graphs, or a smaller --H",
                          .bytes = codebook * bytes_per_codebook_node(options),
-                         .cpu_seconds = fits * nodes * hops * T * kSecondsPerSlice});
+                         .cpu_seconds = fits * entries * kSecondsPerSlice});
         for (const Spec& method : options.align.cluster) {
             items.push_back(cluster_item(method, options, codebook, for_graphs));
             items.back().cpu_seconds *= fits;
         }
     }
-    const double entries = nodes * hops * T;
     const bool is_linear = run.traits.has_features &&
                            (options.svm == SvmKind::linear ||
                             (options.svm == SvmKind::automatic &&
                              linear_is_better(size.graphs, static_cast<std::size_t>(entries))));
     if (is_linear)
         items.push_back({.what = "the features and the linear SVM",
-                         .remedy = "a smaller --T, --H or --folds",
+                         .remedy = run.traits.uses_clusters ? "a smaller --T, --H or --folds"
+                                   : run.traits.level.empty()
+                                       ? "a smaller --folds"
+                                       : fmt::format("fewer {} or --folds", run.traits.level),
                          .bytes = kBytesPerEntry * entries,
                          .cpu_seconds = folds * entries * kSecondsPerEntry});
     else
-        items.push_back(
-            {.what = "the similarities of all pairs of graphs",
-             .remedy = run.traits.has_features ? "--svm linear" : "fewer graphs",
-             .bytes = kBytesPerSvmPair * graphs * graphs,
-             .cpu_seconds =
-                 graphs * graphs * (hops * T * kSecondsPerGramPair + folds * kSecondsPerSvmPair)});
+        items.push_back({.what = "the similarities of all pairs of graphs",
+                         .remedy = run.traits.has_features ? "--svm linear" : "fewer graphs",
+                         .bytes = kBytesPerSvmPair * graphs * graphs,
+                         .cpu_seconds = graphs * graphs *
+                                        (entries / std::max(nodes, 1.0) * kSecondsPerGramPair +
+                                         folds * kSecondsPerSvmPair)});
     return items;
 }
 

@@ -74,7 +74,8 @@ bool Candidate::is_complete() const {
 
 SearchResult search(const Dataset& dataset, const SearchOptions& options) {
     require_classes(dataset);
-    return search(dataset, make_folds(known_classes(dataset), options.run).folds, options);
+    const KnownGraphs known = known_classes(dataset);
+    return search(known.dataset, make_folds(known, options.run).folds, options);
 }
 
 SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,

@@ -336,6 +336,13 @@ TEST(ColumnLayouts, OfPartsMergeToThatOfTheWhole) {
     EXPECT_EQ(merged.max_count, layout_of(whole, cluster_weights(hop)).max_count);
 }
 
+TEST(ColumnLayouts, KeepTheLargestCountThatTheyCanHold) {
+    GraphCounts counts;
+    counts.counts = {.num_cols = 1, .row_offsets = {0, 1}, .columns = {0}, .values = {1e10}};
+    counts.sizes = {1};
+    EXPECT_EQ(layout_of(counts, {1.0}).max_count, (std::vector<std::uint32_t>{0xFFFFFFFF}));
+}
+
 TEST(ClusterCounts, RejectClusteringsThatDoNotFit) {
     const std::vector<std::size_t> offsets = {0, 2, 5};
     const HopAlignment good = random_alignment(5, 3, {2}, 16);

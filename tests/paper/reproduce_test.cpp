@@ -136,6 +136,8 @@ TEST_F(Reproduce, RefusesDatasetsThatAreNotThere) {
     options_.data = folder_ / "empty";
     std::filesystem::create_directories(options_.data);
     EXPECT_THROW(reproduce(options_), InputError);
+    std::filesystem::create_directories(options_.data / "notes");
+    EXPECT_THROW(reproduce(options_), InputError);
     EXPECT_FALSE(std::filesystem::exists(options_.output));
 }
 

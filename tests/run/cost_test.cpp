@@ -76,6 +76,23 @@ TEST(Memory, IsRefusedBeforeTheWorkWithWhatHelps) {
     EXPECT_EQ(message_of(resolve(options), molecules(20000)), "");
 }
 
+TEST(Cost, NamesOnlyWhatTheKernelHas) {
+    for (const char* kernel : {"wl", "sp"}) {
+        const auto run = resolve({.kernel = Spec::parse(kernel), .svm = SvmKind::linear});
+        const std::string advice = cost_of(run, molecules(200)).most_seconds;
+        EXPECT_NE(advice.find("folds makes it less"), std::string::npos) << advice;
+        for (const char* option : {"--H", "--T"})
+            EXPECT_EQ(advice.find(option), std::string::npos) << advice;
+    }
+}
+
+TEST(Cost, GrowsWithTheRoundsOfRefinedLabels) {
+    RunOptions options;
+    const double once = cost_of(resolve(options), molecules(1000)).seconds;
+    options.align.refine = {0, 1, 2};
+    EXPECT_GT(cost_of(resolve(options), molecules(1000)).seconds, 2 * once);
+}
+
 TEST(Memory, IsToldInMiBWhereItIsLittle) {
     RunOptions options;
     options.memory = 20 << 20;

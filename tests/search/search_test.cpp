@@ -37,6 +37,15 @@ TEST(Search, FindsForEachPointWhatCrossValidationFinds) {
     }
 }
 
+TEST(Search, LeavesOutGraphsWhoseClassIsNotKnown) {
+    const Dataset known = labelled_graphs(40, 0.5, 1);
+    std::vector<std::size_t> ids = {7, 3};  // once more, in front of the others
+    for (std::size_t g = 0; g < known.num_graphs(); ++g) ids.push_back(g);
+    Dataset whole = subset(known, ids);
+    whole.classes[0] = whole.classes[1] = kUnknownClass;
+    EXPECT_TRUE(same(search(whole, small_options()), search(known, small_options())));
+}
+
 TEST(Search, FindsWhatCrossValidationFindsOnACodebook) {
     const Dataset dataset = labelled_graphs(40, 0.5, 1);
     SearchOptions options = small_options();

@@ -61,11 +61,13 @@ struct SearchResult {
 // before, so every H costs only its own hop. Each result is the one that `cross_validate` gives for
 // that configuration alone, bit for bit.
 //
+// Graphs whose class is not known are left out: folds and predictions number the others.
+//
 // Throws ConfigError or InputError before any work, Interrupted when asked to stop; what the
 // journal has by then is kept.
 SearchResult search(const Dataset& dataset, const SearchOptions& options);
 
-// The same on given folds.
+// The same on given folds of graphs whose classes are all known.
 SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
                     const SearchOptions& options);
 

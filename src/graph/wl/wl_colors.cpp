@@ -12,6 +12,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/io/model_file.h"
+#include "graph/known_names.h"
 #include "graph/wl/sequence_table.h"
 
 namespace dhgak {
@@ -21,33 +22,6 @@ static_assert(SequenceTable::kNone == kUnseenColor);
 
 // Far more than any graph needs to be refined to the end.
 constexpr std::size_t kMostRounds = 1000;
-
-// Names and the numbers that dictionaries know them by.
-class KnownNames {
-public:
-    KnownNames() = default;
-    explicit KnownNames(std::vector<std::string> names) : names_(std::move(names)) {
-        for (const std::string& name : names_)
-            number_of_.emplace(name, static_cast<std::uint32_t>(number_of_.size()));
-    }
-
-    const std::vector<std::string>& names() const { return names_; }
-    bool differ() const { return number_of_.size() == names_.size(); }
-
-    // By label of a dataset with these names.
-    std::vector<std::uint32_t> translate(const std::vector<std::string>& names) const {
-        std::vector<std::uint32_t> numbers;
-        for (const std::string& name : names) {
-            const auto known = number_of_.find(name);
-            numbers.push_back(known == number_of_.end() ? kUnseenColor : known->second);
-        }
-        return numbers;
-    }
-
-private:
-    std::vector<std::string> names_;
-    std::unordered_map<std::string, std::uint32_t> number_of_;
-};
 
 // The labels of a dataset as a dictionary numbers them.
 struct KnownLabels {

@@ -105,7 +105,9 @@ ColumnLayout layout_of(const GraphCounts& training, std::vector<double> weights)
     const SparseMatrix& counts = training.counts;
     for (std::size_t e = 0; e < counts.num_entries(); ++e) {
         std::uint32_t& highest = layout.max_count[static_cast<std::size_t>(counts.columns[e])];
-        highest = std::max(highest, static_cast<std::uint32_t>(counts.values[e]));
+        // Pairs of nodes of one graph can be more than that; unary coding refuses so many anyway.
+        constexpr double kMost = std::numeric_limits<std::uint32_t>::max();
+        highest = std::max(highest, static_cast<std::uint32_t>(std::min(counts.values[e], kMost)));
     }
     return layout;
 }

@@ -334,10 +334,12 @@ std::unique_ptr<FittedKernel> load_fitted_counts(CountRule rule,
         layouts[l].max_count = level.numbers("max_count", ~std::uint32_t{0});
         level.require(layouts[l].max_count.size() == layouts[l].weights.size(), "max_count",
                       "there must be as many as weights");
-        std::uint64_t columns = 0;
-        for (const std::uint32_t count : layouts[l].max_count) columns += count;
-        level.require(columns <= std::numeric_limits<std::int32_t>::max(), "max_count",
-                      "there are more columns than a 32-bit number can count");
+        if (rule == CountRule::intersection) {  // one feature for each of them
+            std::uint64_t features = 0;
+            for (const std::uint32_t count : layouts[l].max_count) features += count;
+            level.require(features <= std::numeric_limits<std::int32_t>::max(), "max_count",
+                          "there are more features than a 32-bit number can count");
+        }
         for (const double weight : layouts[l].weights)
             level.require(weight >= 0, "weights", "a weight is negative");
     }

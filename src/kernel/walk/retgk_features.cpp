@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <map>
 #include <numbers>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -288,11 +290,9 @@ std::unique_ptr<FittedKernel> load_retgk_features(const ModelReader& reader) {
     options.features = static_cast<std::size_t>(reader.integer("features", 1, 1'000'000));
     options.node_features = static_cast<std::size_t>(reader.integer("node_features", 2, 100'000));
     const std::string seed = reader.text("seed");
-    reader.require(!seed.empty() && seed.size() <= 20 &&
-                       std::ranges::all_of(seed, [](char c) { return c >= '0' && c <= '9'; }),
-                   "seed", "must be a whole number");
-    for (const char c : seed)
-        options.seed = 10 * options.seed + static_cast<std::uint64_t>(c - '0');
+    const auto [end, error] = std::from_chars(seed.data(), seed.data() + seed.size(), options.seed);
+    reader.require(error == std::errc() && end == seed.data() + seed.size(), "seed",
+                   "must be a whole number below 2^64");
     ReturnFeatures map(options, LabelNumbers(reader));
     const double node_sigma = reader.number("node_sigma");
     const double graph_sigma = reader.number("graph_sigma");

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <numeric>
 #include <span>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,20 +19,6 @@ namespace {
 constexpr std::size_t kMostRounds = 1000;
 
 using Numbers = std::vector<std::uint32_t>;
-
-// By label of a dataset with these names: its number among `known`, or kUnseenColor.
-Numbers translate_names(const std::vector<std::string>& names,
-                        const std::vector<std::string>& known) {
-    std::unordered_map<std::string, std::uint32_t> number_of;
-    for (const std::string& name : known)
-        number_of.emplace(name, static_cast<std::uint32_t>(number_of.size()));
-    Numbers numbers;
-    for (const std::string& name : names) {
-        const auto found = number_of.find(name);
-        numbers.push_back(found == number_of.end() ? kUnseenColor : found->second);
-    }
-    return numbers;
-}
 
 // Those that stand for something, in the order of their numbers.
 std::vector<std::string> used_names(const std::vector<std::string>& names, const Numbers& used) {
@@ -148,15 +133,16 @@ GradualColors::Labels GradualColors::translate(const Dataset& graphs) const {
             "{}: has no edge labels, but the graphs that were fitted have; give it edge labels or "
             "fit without them",
             graphs.name));
-    Labels labels = {.node = translate_names(graphs.label_names, labels_), .edge = {}};
-    if (has_edge_labels_) labels.edge = translate_names(graphs.edge_label_names, edge_labels_);
+    Labels labels = {.node = labels_.translate(graphs.label_names), .edge = {}};
+    if (has_edge_labels_) labels.edge = edge_labels_.translate(graphs.edge_label_names);
     return labels;
 }
 
 GradualColors::GradualColors(const Dataset& graphs, const GradualOptions& options, WlColors& colors)
     : labels_(used_names(graphs.label_names, graphs.node_labels)),
       has_edge_labels_(options.edge_labels && !graphs.edge_labels.empty()) {
-    if (has_edge_labels_) edge_labels_ = used_names(graphs.edge_label_names, graphs.edge_labels);
+    if (has_edge_labels_)
+        edge_labels_ = KnownNames(used_names(graphs.edge_label_names, graphs.edge_labels));
     const Labels labels = translate(graphs);
     colors.assign(1, {});
     for (const std::uint32_t label : graphs.node_labels)
@@ -236,9 +222,9 @@ std::vector<std::uint32_t> GradualColors::apply(const Dataset& graphs, const Lab
 
 void GradualColors::save(const ModelWriter& writer) const {
     writer.set("rounds", num_rounds());
-    writer.set("labels", labels_);
+    writer.set("labels", labels_.names());
     writer.set("has_edge_labels", has_edge_labels_);
-    writer.set("edge_labels", edge_labels_);
+    writer.set("edge_labels", edge_labels_.names());
     for (std::size_t r = 0; r < num_rounds(); ++r) {
         const ModelWriter round = writer.at(fmt::format("round{}", r + 1));
         const SparseRows& centers = rounds_[r].centers;
@@ -260,6 +246,8 @@ GradualColors::GradualColors(const ModelReader& reader)
     : labels_(reader.texts("labels")),
       edge_labels_(reader.texts("edge_labels")),
       has_edge_labels_(reader.flag("has_edge_labels")) {
+    reader.require(labels_.differ(), "labels", "names a label twice");
+    reader.require(edge_labels_.differ(), "edge_labels", "names a label twice");
     const auto num_rounds = static_cast<std::size_t>(
         reader.integer("rounds", 0, static_cast<std::int64_t>(kMostRounds)));
     for (std::size_t r = 0; r < num_rounds; ++r) {

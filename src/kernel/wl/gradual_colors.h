@@ -9,6 +9,7 @@
 #include "dhgak/graph/dataset.h"
 #include "dhgak/graph/wl_colors.h"
 #include "dhgak/io/model_file.h"
+#include "graph/known_names.h"
 #include "kernel/wl/sparse_kmeans.h"
 
 namespace dhgak {
@@ -61,8 +62,8 @@ private:
                                             const std::vector<std::uint32_t>& before,
                                             const Round& round);
 
-    std::vector<std::string> labels_;
-    std::vector<std::string> edge_labels_;
+    KnownNames labels_;
+    KnownNames edge_labels_;
     bool has_edge_labels_ = false;
     std::vector<Round> rounds_;
 };
