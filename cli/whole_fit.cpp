@@ -5,8 +5,10 @@
 
 #include "commands.h"
 #include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/io/atomic_file.h"
+#include "dhgak/run/codebook.h"
 #include "dhgak/run/empty_graphs.h"
 
 namespace dhgak::cli {
@@ -22,10 +24,14 @@ WholeFit fit_whole(const RunFlags& flags, const std::string& output, bool needs_
     Dataset dataset = report.times.measure(
         "read", [&] { return read_dataset(flags.data, flags.molecule_options()); });
     EmptyGraphs(dataset).warn();
-    auto kernel = run.kernel->fit(dataset, {report.times});
+    FittedOnCodebook fitted =
+        fit_without_classes(*run.kernel, dataset, run.options, {report.times});
+    if (fitted.codebook.rest > 0)
+        log_info(fmt::format("vectors and clusters are learned from {} graphs, chosen by the seed",
+                             fitted.codebook.graphs));
     report.dataset = summarize(dataset);
     report.threads = num_threads();
-    return {std::move(report), std::move(dataset), std::move(kernel)};
+    return {std::move(report), std::move(dataset), std::move(fitted.kernel)};
 }
 
 void finish(const RunFlags& flags, Report& report, const std::string& ending) {

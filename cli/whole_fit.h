@@ -13,7 +13,7 @@ namespace dhgak::cli {
 struct WholeFit {
     Report report;
     Dataset dataset;
-    std::unique_ptr<FittedKernel> kernel;
+    std::shared_ptr<const FittedKernel> kernel;
 };
 
 // Judges the options and the place of the output before any work.

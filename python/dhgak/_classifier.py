@@ -103,7 +103,7 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
     def fit(self, X: Any, y: Any = None) -> DHGAKClassifier:
         """Learns from graphs and their classes; a folder of files may bring classes of its own."""
         run = self._run()
-        dataset = self._read(X, run.traits)
+        dataset = self._read(X)
         values = None
         if y is not None:
             values, numbers = encode(y, len(dataset))

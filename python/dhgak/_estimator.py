@@ -28,25 +28,26 @@ class GraphEstimator(BaseEstimator):
     def _run(self) -> _core.Run:
         """The parameters as options of the library. Raises ValueError for a wrong one, before any work."""
         use_threads(self.n_jobs)
+        return _core.resolve(seed=seed_of(self.random_state), **self._kernel_settings(), **self._learner_settings())
+
+    def _kernel_settings(self) -> dict[str, Any]:
         settings = {name: setting(name, getattr(self, name)) for name in self._slice_settings}
-        return _core.resolve(kernel=self._kernel_text(), seed=seed_of(self.random_state), **settings,
-                             **self._learner_settings())
+        return {"kernel": self._kernel_text(), **settings}
 
     def _learner_settings(self) -> dict[str, Any]:
         return {}
 
-    def _names(self, traits: _core.KernelTraits) -> Names:
+    def _names(self) -> Names:
         """Where graphs keep what the kernel looks at. Raises ValueError for a wrong `atoms`."""
         labels_by(self.atoms)
-        wants_edges = traits.uses_edge_labels or ("edges" in self._slice_settings and self.edges != "off")
-        wants_attributes = traits.uses_attributes and getattr(self, "attributes", "") != "off"
+        settings = self._kernel_settings()
         return Names(node_label=self.node_label,
-                     edge_label=self.edge_label if wants_edges else None,
-                     node_attributes=self.node_attributes if wants_attributes else None,
+                     edge_label=self.edge_label if _core.uses_edge_labels(**settings) else None,
+                     node_attributes=self.node_attributes if _core.uses_attributes(**settings) else None,
                      atoms=self.atoms)
 
-    def _read(self, graphs: Any, traits: _core.KernelTraits) -> _core.Dataset:
-        dataset = dataset_of(graphs, self._names(traits))
+    def _read(self, graphs: Any) -> _core.Dataset:
+        dataset = dataset_of(graphs, self._names())
         if len(dataset) == 0:
             raise ValueError("0 graphs (samples), but there must be at least 1 to fit")
         return dataset
@@ -57,8 +58,7 @@ class GraphEstimator(BaseEstimator):
 
     def _names_of_new(self) -> Names:
         """Likewise, for graphs that are to be read as those of training were."""
-        names = self._names(_core.traits_of(self._kernel_text()))
-        return names._replace(x_is_label=not self._fitted().labels_are_degrees)
+        return self._names()._replace(x_is_label=not self._fitted().labels_are_degrees)
 
     def _blocks(self, graphs: Any) -> Iterator[_core.Dataset]:
         use_threads(self.n_jobs)

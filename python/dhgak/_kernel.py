@@ -26,7 +26,7 @@ class GraphKernel(ClassNamePrefixFeaturesOutMixin, TransformerMixin, GraphEstima
     def fit(self, X: Any, y: Any = None) -> GraphKernel:
         """Learns from graphs what they are compared by. Classes are not looked at."""
         run = self._run()
-        dataset = self._read(X, run.traits)
+        dataset = self._read(X)
         with reporting(self.progress) as progress:
             self.fitted_ = _core.FittedKernel.fit(run, dataset, progress)
         return self

@@ -15,6 +15,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/graph/arrays.h"
 #include "dhgak/graph/dataset.h"
+#include "dhgak/graph/molecules.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/graph/stream.h"
 #include "work.h"
@@ -138,6 +139,25 @@ Dataset from_state(const nb::tuple& state) {
     return graphs;
 }
 
+// Bytes of a file, in which letters may be spoilt.
+nb::object text_of(const std::string& bytes) {
+    return nb::steal(
+        PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "replace"));
+}
+
+// Whether structures are mol blocks, and by molecule: line, structure, name, class, fault.
+nb::tuple molecule_texts(const std::string& path, const std::string& smiles,
+                         const std::string& of_class) {
+    const MoleculeTexts texts = run([&] {
+        return read_molecule_texts(path, {.smiles_column = smiles, .class_column = of_class});
+    });
+    nb::list records;
+    for (const MoleculeRecord& record : texts.records)
+        records.append(nb::make_tuple(record.line, text_of(record.structure), text_of(record.name),
+                                      text_of(record.class_name), text_of(record.fault)));
+    return nb::make_tuple(texts.are_mol_blocks, records);
+}
+
 }  // namespace
 
 void bind_graph(nb::module_& module) {
@@ -149,6 +169,8 @@ void bind_graph(nb::module_& module) {
             return run([&] { return open_stream(source, graphs_per_block); });
         },
         nb::arg("source"), nb::arg("graphs_per_block"));
+    module.def("molecule_texts", &molecule_texts, nb::arg("path"), nb::arg("smiles"),
+               nb::arg("of_class"));
     nb::class_<Dataset>(module, "Dataset", "Graphs as the library keeps them; does not change.")
         .def_static("from_arrays", &from_arrays, nb::kw_only(), nb::arg("name"),
                     nb::arg("first_graph"), nb::arg("num_nodes"), nb::arg("num_edges"),

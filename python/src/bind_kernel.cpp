@@ -35,28 +35,15 @@ struct Fitted {
     std::shared_ptr<const FittedKernel> fitted;
 };
 
-// From a sample where there are many graphs, as a model of them does, but one drawn from all alike.
-std::shared_ptr<const FittedKernel> fit_without_classes(const Run& run, const Dataset& graphs,
-                                                        StageTimes& times) {
-    const std::size_t num_graphs = graphs.num_graphs();
-    const std::size_t size =
-        codebook_size(*run.kernel, run.options, num_graphs, graphs.num_nodes());
-    if (size == num_graphs) return run.kernel->fit(graphs, {times});
-    const std::vector<std::uint32_t> one_class(num_graphs);
-    return fit_on_codebook(*run.kernel,
-                           subset(graphs, codebook_graphs(one_class, size, run.options)),
-                           blocks_of(graphs), num_graphs, run.options, {times})
-        .kernel;
-}
-
 Fitted fit(const Run& options, const Dataset& graphs, nb::handle progress) {
     return run(
         [&] {
             validate(graphs);
             EmptyGraphs(graphs).warn();
             StageTimes times;
-            return Fitted{options.options.kernel.text(), graphs.labels_are_degrees,
-                          fit_without_classes(options, graphs, times)};
+            return Fitted{
+                options.options.kernel.text(), graphs.labels_are_degrees,
+                fit_without_classes(*options.kernel, graphs, options.options, {times}).kernel};
         },
         progress);
 }

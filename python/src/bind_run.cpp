@@ -149,17 +149,18 @@ void bind_run(nb::module_& module) {
         .def_ro("is_semidefinite", &KernelTraits::is_semidefinite)
         .def_ro("uses_slices", &KernelTraits::uses_slices)
         .def_ro("uses_hops", &KernelTraits::uses_hops)
-        .def_ro("uses_clusters", &KernelTraits::uses_clusters)
-        .def_ro("uses_edge_labels", &KernelTraits::uses_edge_labels)
-        .def_ro("uses_attributes", &KernelTraits::uses_attributes);
+        .def_ro("uses_clusters", &KernelTraits::uses_clusters);
     nb::class_<Run>(module, "Run", "Options that were judged.")
-        .def_ro("traits", &Run::traits)
         .def_prop_ro("kernel", [](const Run& run) { return run.options.kernel.text(); })
         .def_prop_ro("text", [](const Run& run) { return text_of(run.options); });
     module.def("list_kernels", &list_kernels);
     module.def("traits_of",
                [](const std::string& kernel) { return traits_of(Spec::parse(kernel)); });
     module.def("default_settings", &default_settings);
+    module.def("uses_edge_labels",
+               [](const nb::kwargs& settings) { return uses_edge_labels(options_of(settings)); });
+    module.def("uses_attributes",
+               [](const nb::kwargs& settings) { return uses_attributes(options_of(settings)); });
     module.def("resolve", [](const nb::kwargs& settings) { return resolve(options_of(settings)); });
 }
 

@@ -116,6 +116,15 @@ def test_x_of_new_graphs_is_what_it_was_in_training(estimator, caplog):
         ask(of_labels, HOT, COLD)
 
 
+@pytest.mark.parametrize("kernel", ["wwl:nodes=attributes", "retgk:attributes=yes"])
+def test_attributes_reach_kernels_without_slices(kernel):
+    graphs = [as_networkx() for _ in range(6)]
+    for number, graph in enumerate(graphs):
+        for node in graph:
+            graph.nodes[node]["attributes"] = [float(number % 2)]
+    assert DHGAKClassifier(kernel, C=1).fit(graphs, [0, 1] * 3).score(graphs, [0, 1] * 3) == 1
+
+
 @pytest.mark.parametrize("shape", [(0,), (0, 0), (0, 2)])
 def test_graphs_without_nodes_say_nothing_about_x(shape):
     empty = SimpleNamespace(edge_index=np.empty((2, 0)), x=np.empty(shape))

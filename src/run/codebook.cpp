@@ -10,6 +10,21 @@
 #include "dhgak/run/cost.h"
 
 namespace dhgak {
+namespace {
+
+// The codebook is chosen by these classes; a plain fit where it is all of the dataset.
+FittedOnCodebook fit_in_memory(const Kernel& kernel, const Dataset& dataset,
+                               std::span<const std::uint32_t> classes, const RunOptions& options,
+                               const FitContext& context) {
+    const std::size_t size =
+        codebook_size(kernel, options, dataset.num_graphs(), dataset.num_nodes());
+    if (size == dataset.num_graphs())
+        return {.kernel = kernel.fit(dataset, context), .codebook = {.graphs = size, .rest = 0}};
+    return fit_on_codebook(kernel, subset(dataset, codebook_graphs(classes, size, options)),
+                           blocks_of(dataset), dataset.num_graphs(), options, context);
+}
+
+}  // namespace
 
 std::size_t codebook_size(const Kernel& kernel, const RunOptions& options, std::size_t num_graphs,
                           std::size_t num_nodes) {
@@ -61,12 +76,13 @@ FittedOnCodebook fit_on_codebook(const Kernel& kernel, const Dataset& codebook,
 
 FittedOnCodebook fit_on_codebook(const Kernel& kernel, const Dataset& dataset,
                                  const RunOptions& options, const FitContext& context) {
-    const std::size_t size =
-        codebook_size(kernel, options, dataset.num_graphs(), dataset.num_nodes());
-    if (size == dataset.num_graphs())
-        return {.kernel = kernel.fit(dataset, context), .codebook = {.graphs = size, .rest = 0}};
-    return fit_on_codebook(kernel, subset(dataset, codebook_graphs(dataset.classes, size, options)),
-                           blocks_of(dataset), dataset.num_graphs(), options, context);
+    return fit_in_memory(kernel, dataset, dataset.classes, options, context);
+}
+
+FittedOnCodebook fit_without_classes(const Kernel& kernel, const Dataset& dataset,
+                                     const RunOptions& options, const FitContext& context) {
+    const std::vector<std::uint32_t> one_class(dataset.num_graphs());
+    return fit_in_memory(kernel, dataset, one_class, options, context);
 }
 
 }  // namespace dhgak

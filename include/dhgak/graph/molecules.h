@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "dhgak/graph/dataset.h"
 
@@ -56,6 +58,27 @@ inline constexpr const char* kSplitColumn = "split";
 // Throws InputError for what cannot be read, unless that is to be skipped, and ConfigError with the
 // remedy where RDKit is missing.
 Dataset read_smiles(std::span<const std::string> smiles, const MoleculeOptions& options = {});
+
+// What a file says of one molecule, as text.
+struct MoleculeRecord {
+    std::size_t line = 0;    // where it begins, from 1
+    std::string structure;   // SMILES or a mol block
+    std::string name;        // empty: none
+    std::string class_name;  // empty: not known
+    std::string split;
+    std::string fault;  // why it cannot be used; empty: it can
+};
+
+// The molecules of a file as they are written, for those who have RDKit of their own.
+struct MoleculeTexts {
+    std::vector<MoleculeRecord> records;
+    bool are_mol_blocks = false;  // of an SDF file; else SMILES
+};
+
+// Reads columns, names and classes as `read_dataset` does, without RDKit. Throws InputError or
+// ConfigError for a file that cannot be told apart into molecules, or is of no kind that is known.
+MoleculeTexts read_molecule_texts(const std::filesystem::path& path,
+                                  const MoleculeOptions& options = {});
 
 // How `Dataset::atoms` and models name it: `ecfp`, `element`, with `+stereo`. Parsing sets `atoms`
 // and `stereo` and throws ConfigError for another text.

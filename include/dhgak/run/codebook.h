@@ -53,4 +53,8 @@ FittedOnCodebook fit_on_codebook(const Kernel& kernel, const Dataset& codebook,
 FittedOnCodebook fit_on_codebook(const Kernel& kernel, const Dataset& dataset,
                                  const RunOptions& options, const FitContext& context);
 
+// The same where classes play no part: the codebook is drawn from all graphs alike.
+FittedOnCodebook fit_without_classes(const Kernel& kernel, const Dataset& dataset,
+                                     const RunOptions& options, const FitContext& context);
+
 }  // namespace dhgak

@@ -33,6 +33,20 @@ fs::path without_gz(const fs::path& source) {
     return lower(source.extension().string()) == ".gz" ? source.stem() : source.filename();
 }
 
+// A kind of file.
+struct MoleculeFormat {
+    std::vector<std::string> endings;  // of its name, in small letters and without .gz
+    OpenRecords open;
+
+    bool is_of(const fs::path& source) const {
+        return std::ranges::count(endings, lower(without_gz(source).extension().string())) > 0;
+    }
+};
+
+const MoleculeFormat kCsv = {.endings = {".csv", ".tsv"}, .open = open_csv};
+const MoleculeFormat kSmi = {.endings = {".smi", ".smiles"}, .open = open_smi};
+const MoleculeFormat kSdf = {.endings = {".sdf", ".sd", ".mol"}, .open = open_sdf};
+
 class MoleculeStream : public DatasetStream {
 public:
     MoleculeStream(MoleculeReading reading, std::size_t per_block)
@@ -46,13 +60,12 @@ private:
 
 class MoleculeReader : public Reader {
 public:
-    MoleculeReader(std::vector<std::string> endings, OpenRecords open_records)
-        : endings_(std::move(endings)), open_records_(open_records) {}
+    explicit MoleculeReader(const MoleculeFormat& format) : format_(format) {}
 
     bool accepts(const fs::path& source) const override {
         std::error_code error;
-        return std::ranges::count(endings_, lower(without_gz(source).extension().string())) > 0 &&
-               fs::exists(source, error) && !fs::is_directory(source, error);
+        return format_.is_of(source) && fs::exists(source, error) &&
+               !fs::is_directory(source, error);
     }
 
     bool reads_molecules() const override { return true; }
@@ -73,27 +86,30 @@ private:
     // RDKit comes first: that it is missing is said before anything about the file.
     MoleculeReading open(const fs::path& source, const MoleculeOptions& options) const {
         const ParseMolecule parse = rdkit_plugin().parse;
-        return {source.string(), without_gz(source).stem().string(), open_records_(source, options),
+        return {source.string(), without_gz(source).stem().string(), format_.open(source, options),
                 options, parse};
     }
 
-    std::vector<std::string> endings_;
-    OpenRecords open_records_;
+    const MoleculeFormat& format_;
 };
 
 }  // namespace
 
-std::unique_ptr<Reader> make_csv(const Spec&) {
-    return std::make_unique<MoleculeReader>(std::vector<std::string>{".csv", ".tsv"}, open_csv);
-}
+std::unique_ptr<Reader> make_csv(const Spec&) { return std::make_unique<MoleculeReader>(kCsv); }
+std::unique_ptr<Reader> make_smi(const Spec&) { return std::make_unique<MoleculeReader>(kSmi); }
+std::unique_ptr<Reader> make_sdf(const Spec&) { return std::make_unique<MoleculeReader>(kSdf); }
 
-std::unique_ptr<Reader> make_smi(const Spec&) {
-    return std::make_unique<MoleculeReader>(std::vector<std::string>{".smi", ".smiles"}, open_smi);
-}
-
-std::unique_ptr<Reader> make_sdf(const Spec&) {
-    return std::make_unique<MoleculeReader>(std::vector<std::string>{".sdf", ".sd", ".mol"},
-                                            open_sdf);
+MoleculeTexts read_molecule_texts(const fs::path& path, const MoleculeOptions& options) {
+    for (const MoleculeFormat* format : {&kCsv, &kSmi, &kSdf}) {
+        if (!format->is_of(path)) continue;
+        const std::unique_ptr<MoleculeRecords> records = format->open(path, options);
+        MoleculeTexts texts = {.records = {}, .are_mol_blocks = records->has_mol_blocks()};
+        for (MoleculeRecord record; records->next(record);)
+            texts.records.push_back(std::move(record));
+        return texts;
+    }
+    throw ConfigError(fmt::format(
+        "{}: expected a file of molecules, named .csv, .tsv, .smi or .sdf", path.string()));
 }
 
 }  // namespace dhgak

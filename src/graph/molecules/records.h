@@ -10,16 +10,6 @@
 
 namespace dhgak {
 
-// What a file says of one molecule, as text.
-struct MoleculeRecord {
-    std::size_t line = 0;    // where it begins, from 1
-    std::string structure;   // SMILES or a mol block
-    std::string name;        // empty: none
-    std::string class_name;  // empty: not known
-    std::string split;
-    std::string fault;  // why it cannot be used; empty: it can
-};
-
 // The molecules of a file, one after the other.
 class MoleculeRecords {
 public:
