@@ -14,8 +14,8 @@ constexpr const char* kGroup = "Molecules";
 void add_columns(CLI::App& command, DataFlags& flags) {
     command
         .add_option("--smiles", flags.columns.smiles_column,
-                    "The column of a table that has the SMILES, by name or number from 1; by "
-                    "itself found are smiles, canonical_smiles, isomeric_smiles, structure, mol")
+                    "The column of a table that has the SMILES, by name or number from 1. If left "
+                    "out: smiles, canonical_smiles, isomeric_smiles, structure or mol")
         ->group(kGroup);
     command
         .add_option("--class", flags.columns.class_column,
@@ -23,8 +23,8 @@ void add_columns(CLI::App& command, DataFlags& flags) {
         ->group(kGroup);
     command
         .add_option("--name", flags.columns.name_column,
-                    "The column or field that has the molecules' names; by itself found are name, "
-                    "id, mol_id and the like, and the first line of an SDF record")
+                    "The column or field that has the molecules' names. If left out: name, id, "
+                    "mol_id or the like, and of an SDF record its first line")
         ->group(kGroup);
     command
         .add_option("--bad", flags.bad,
@@ -67,7 +67,8 @@ void add_molecule_options(CLI::App& command, DataFlags& flags) {
     command
         .add_option("--atoms", flags.atoms,
                     "What tells atoms apart. ecfp: element, connections, hydrogens, charge, ring "
-                    "and aromatic, as ECFP fingerprints begin; element: that alone")
+                    "and aromatic, the properties that ECFP fingerprints start from; element: that "
+                    "alone")
         ->check(CLI::IsMember({"ecfp", "element"}))
         ->capture_default_str()
         ->group(kGroup);

@@ -31,6 +31,10 @@ void finetune(FinetuneFlags flags) {
     flags.finetune.seed = flags.seed;
     if (flags.finetune.model.empty())
         if (const char* folder = std::getenv("DHGAK_BERT_DIR")) flags.finetune.model = folder;
+    if (flags.finetune.model.empty())
+        throw ConfigError(
+            "which model shall be trained on? Name its folder with --bert, or with the variable "
+            "DHGAK_BERT_DIR");
     validate(flags.finetune);
     const SliceOptions options = flags.parse().align.slices;
     const Dataset dataset = read_dataset(flags.data, flags.molecule_options());

@@ -62,21 +62,21 @@ void describe_classes(Lines& lines, const Dataset& dataset, const Audit& audit) 
 void describe_duplicates(Lines& lines, const Dataset& dataset, const Audit& audit) {
     const bool has_edge_labels = !dataset.edge_labels.empty();
     const Duplicates &plain = audit.duplicates, &labelled = audit.duplicates_with_edge_labels;
-    const auto with_edges = [&](const std::string& text) {
-        return has_edge_labels ? fmt::format(", by edge labels, too, {}", text) : "";
+    const auto with_edges = [&](const auto& value) {
+        return has_edge_labels ? fmt::format("; {} if edge labels count as well", value) : "";
     };
     const auto share = [&](std::size_t graphs) {
         return fmt::format("{} graphs ({:.1f} %)", graphs, percent(graphs, dataset.num_graphs()));
     };
-    lines.add("duplicates", "{} look like another to Weisfeiler-Leman{}",
-              share(plain.shared_graphs), with_edges(share(labelled.shared_graphs)));
-    lines.add("conflicting duplicates", "{} look like one of another class{}",
-              share(plain.conflicting_graphs), with_edges(share(labelled.conflicting_graphs)));
+    lines.add("duplicates", "{} have a look-alike (Weisfeiler-Leman on node labels){}",
+              share(plain.shared_graphs), with_edges(labelled.shared_graphs));
+    lines.add("conflicting duplicates", "{} have one of another class{}",
+              share(plain.conflicting_graphs), with_edges(labelled.conflicting_graphs));
     if (dataset.num_classes() > 0)
         lines.add(
             "limit of WL methods",
             "{:.2f} % is the most that a Weisfeiler-Leman kernel or a message-passing network "
-            "can have right by node labels{}; dhgak also sees distances and may pass it",
+            "can have right by node labels (dhgak also sees distances and may pass it){}",
             100 * plain.best_accuracy,
             with_edges(fmt::format("{:.2f} %", 100 * labelled.best_accuracy)));
 }

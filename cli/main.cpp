@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -12,6 +13,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "arguments.h"
 #include "commands.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
@@ -21,7 +23,6 @@
 #include "dhgak/core/version.h"
 #include "suggest.h"
 #include "terminal.h"
-#include "utf8.h"
 
 namespace {
 
@@ -69,26 +70,18 @@ void add_commands(CLI::App& program) {
     dhgak::cli::add_generate(program);
 }
 
-// strtoull takes -1 for 18446744073709551615.
+// strtoull takes -1 for 18446744073709551615, and what is larger, too.
 void refuse_negative_counts(CLI::App& app) {
     const auto check = [](const std::string& text) {
-        return text.starts_with('-') ? text + " is below 0" : std::string();
+        if (text.starts_with('-')) return text + " is below 0";
+        std::uint64_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        return error == std::errc::result_out_of_range ? text + " is above 2^64 - 1"
+                                                       : std::string();
     };
     for (CLI::Option* option : app.get_options({}))
         if (option->get_type_name() == "UINT") option->check(CLI::Validator("").operation(check));
     for (CLI::App* command : app.get_subcommands({})) refuse_negative_counts(*command);
-}
-
-// JSON holds the command line's names, and has to be UTF-8: better refused now than after the work.
-void require_utf8_for_json(const std::vector<std::string>& arguments) {
-    const auto is_json_option = [](const std::string& argument) {
-        return argument.starts_with("--json") || argument.starts_with("--journal");
-    };
-    if (std::ranges::none_of(arguments, is_json_option)) return;
-    for (const std::string& argument : arguments)
-        if (!dhgak::cli::is_utf8(argument))
-            throw dhgak::InputError(argument +
-                                    ": is not UTF-8, and JSON files hold nothing else; rename it");
 }
 
 constexpr const char* kOutOfMemory =
@@ -117,7 +110,8 @@ int complain(const char* message, ExitCode code) {
 
 int run(int argc, char** argv) {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
-    require_utf8_for_json(arguments);
+    dhgak::cli::require_utf8_for_json(arguments);
+    dhgak::cli::require_own_outputs(arguments);
     const auto start = std::chrono::steady_clock::now();
     CLI::App program("Compare and classify graphs by what lies around their nodes", "dhgak");
     program.require_subcommand(1);
@@ -152,9 +146,12 @@ int run(int argc, char** argv) {
             fmt::print(stderr, "dhgak: {}\nRun with --help for more information.\n", hint);
         return kBadUsage;
     } catch (const dhgak::Interrupted&) {
-        const CLI::App* search = program.get_subcommand("search");
-        if (search->parsed() && search->count("--journal") == 0)
-            dhgak::log_info("with --journal FILE a search goes on where it was stopped");
+        for (const char* name : {"search", "compare"}) {
+            const CLI::App* command = program.get_subcommand(name);
+            if (command->parsed() && command->count("--journal") == 0)
+                dhgak::log_info(
+                    fmt::format("with --journal FILE dhgak {} goes on where it was stopped", name));
+        }
         throw;
     }
 }

@@ -16,6 +16,10 @@ namespace dhgak::cli {
 
 RunOptions RunFlags::parse() const {
     RunOptions options = run;
+    if (Spec::parse_list(kernel).size() > 1)
+        throw ConfigError(
+            fmt::format("{} are several kernels; dhgak compare DATA --kernels {} compares them",
+                        kernel, kernel));
     options.kernel = Spec::parse(kernel);
     options.align.nlm = Spec::parse(nlm);
     options.align.attributes = Spec::parse(attributes);
@@ -145,10 +149,10 @@ void add_kernel_rules(CLI::App& command, RunFlags& flags) {
 void add_scale_options(CLI::App& command, RunFlags& flags) {
     command
         .add_option("--codebook-graphs", flags.run.codebook_graphs,
-                    "Learn vectors and clusters from so many of the graphs, each class with its "
-                    "share, and put the slices of the others into these clusters, which are as "
-                    "many as for all of them, up to 20,000 graphs. 0: from all up to 20,000 graphs "
-                    "and a million nodes, from a sample of that size beyond")
+                    "Learn vectors and clusters from a sample of so many graphs, in which each "
+                    "class has its share; the slices of all others go to the nearest cluster. The "
+                    "number of clusters stays that of the whole dataset (at most that of 20,000 "
+                    "graphs). 0: all graphs, or a sample beyond 20,000 graphs or a million nodes")
         ->capture_default_str()
         ->group("Kernel");
     command.add_option("--memory", flags.memory,
@@ -245,7 +249,8 @@ void add_split_option(CLI::App& command, RunFlags& flags, const char* meaning) {
 void add_json_option(CLI::App& command, RunFlags& flags) {
     command.add_option(
         "--json", flags.json,
-        "Write the run to this file as one JSON object, predictions included (docs/formats.md)");
+        "Write the run, with every prediction if there are any, to this file as one JSON object "
+        "(docs/formats.md)");
 }
 
 void write_json(const RunFlags& flags, const Report& report) {

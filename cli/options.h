@@ -53,9 +53,10 @@ inline constexpr const char* kMeaningOfT =
     "count";
 
 inline constexpr const char* kMeaningOfRefine =
-    "Compare by labels that know their surroundings: rounds of Weisfeiler-Leman colours that stand "
-    "for the labels, averaged over the rounds given. 0: the labels as they are; 1: each with those "
-    "of its neighbours; 0,1,2: all three";
+    "Replace each label by its Weisfeiler-Leman colour after so many rounds, and average the "
+    "kernels "
+    "over the rounds given. 0: the labels as they are; 1: each label with those of its neighbours; "
+    "0,1,2: all three";
 
 // The options of each stage. Commands take those of the stages they run, and DATA.
 void add_slice_options(CLI::App& command, RunFlags& flags);

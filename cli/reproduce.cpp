@@ -50,7 +50,9 @@ void add_reproduce(CLI::App& program) {
     command->add_option("--datasets", options.datasets, "Only these: MUTAG,ENZYMES")
         ->delimiter(',');
     command->add_flag("--quick", options.quick, "A small grid: 18 configurations instead of 900");
-    command->add_option("--kernels", flags->kernels, "Kernels to run (see `dhgak list`)")
+    command
+        ->add_option("--kernels", flags->kernels,
+                     "Kernels on slices to run beside those that the paper compares with")
         ->capture_default_str();
     command->add_option("--nlm", flags->nlms, "Language models to run (see `dhgak list`)")
         ->capture_default_str();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <ostream>
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,6 +13,7 @@
 #include "dhgak/core/log.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/io/atomic_file.h"
+#include "dhgak/kernel/registry.h"
 #include "dhgak/search/search_report.h"
 #include "live_table.h"
 #include "options.h"
@@ -43,6 +46,28 @@ SearchOptions options_of(const SearchFlags& flags) {
     return options;
 }
 
+// Throws ConfigError if options of slices were given though no kernel has any.
+void require_used(const SearchOptions& options) {
+    const Grid& grid = options.grid;
+    const auto has_slices = [](const Spec& kernel) { return traits_of(kernel).uses_slices; };
+    if (std::ranges::any_of(grid.kernels, has_slices)) return;
+    RunOptions run = options.run;
+    run.kernel = grid.kernels.front();
+    dhgak::require_used(run);
+    const Grid usual;
+    for (const auto& [option, differs] :
+         {std::pair{"--H", grid.H != usual.H},
+          {"--b", grid.b != usual.b},
+          {"--alpha", grid.alpha != usual.alpha},
+          {"--T", grid.T != usual.T},
+          {"--cluster-factor", grid.cluster_factors != usual.cluster_factors},
+          {"--nlm", grid.nlms != usual.nlms},
+          {"--refine", grid.refine != usual.refine}})
+        if (differs)
+            throw ConfigError(fmt::format(
+                "{} changes nothing: the kernels have no slices; leave it out", option));
+}
+
 // The live table is gone before anything else is printed.
 SearchReport search_with_table(const SearchFlags& flags, SearchOptions options, Selection selection,
                                std::size_t num_points) {
@@ -63,6 +88,7 @@ SearchReport search_with_table(const SearchFlags& flags, SearchOptions options, 
 
 void search_and_print(const SearchFlags& flags) {
     const SearchOptions options = options_of(flags);
+    require_used(options);
     const Selection selection = parse_selection(flags.select);
     const std::size_t num_points = list_points(options.grid, options.run).size();
     require_selectable(selection, num_points);

@@ -37,8 +37,10 @@ void print_graph(const Slices& slices, std::size_t g, std::optional<std::size_t>
                  const std::vector<std::string>& label_texts) {
     const std::size_t num_nodes = slices.dataset->graph(g).num_nodes();
     if (only_node && *only_node >= num_nodes)
-        throw InputError(
-            fmt::format("--node {}: graph {} has nodes 0 to {}", *only_node, g, num_nodes - 1));
+        throw InputError(num_nodes == 0
+                             ? fmt::format("--node {}: graph {} has no nodes", *only_node, g)
+                             : fmt::format("--node {}: graph {} has nodes 0 to {}", *only_node, g,
+                                           num_nodes - 1));
     constexpr std::size_t kChunk = 1 << 16;
     SequenceWriter writer(slices, g);
     std::string text;

@@ -64,14 +64,21 @@ private:
 
 bool has_bar = false;
 
-// Takes Ctrl-C and kill on a thread of their own rather than in a handler: libraries put theirs in
-// its place for a while (NVRTC does while it compiles, and crashes in it). Every thread made from
-// here on has these signals blocked.
+// `nohup` has it ignored, and so it stays.
+bool is_hangup_ignored() {
+    struct sigaction action = {};
+    return sigaction(SIGHUP, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+// Takes Ctrl-C, kill and a terminal that closes on a thread of their own rather than in a handler:
+// libraries put theirs in its place for a while (NVRTC does while it compiles, and crashes in it).
+// Every thread made from here on has these signals blocked.
 void take_interrupts() {
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);
+    if (!is_hangup_ignored()) sigaddset(&signals, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     std::thread([signals] {
         int signal = 0;

@@ -18,7 +18,8 @@ WholeFit fit_whole(const RunFlags& flags, const std::string& output, bool needs_
     const Run run = resolve(report.options);
     if (needs_features && !run.traits.has_features)
         throw ConfigError(
-            fmt::format("kernel {} has no explicit features; `dhgak list` shows those that have",
+            fmt::format("kernel {} has no explicit features; dhgak-oa, wl, sp and others have, see "
+                        "docs/kernels.md",
                         run.options.kernel.text()));
     require_writable(output);
     Dataset dataset = report.times.measure(

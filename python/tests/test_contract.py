@@ -19,8 +19,8 @@ def graphs_of(rows):
 class OfRows:
     """An estimator of graphs as one of rows."""
 
-    def _read(self, rows, traits):
-        return super()._read(graphs_of(validate_data(self, rows, dtype=float)), traits)
+    def _read(self, rows):
+        return super()._read(graphs_of(validate_data(self, rows, dtype=float)))
 
     def _blocks(self, rows):
         return super()._blocks(graphs_of(validate_data(self, rows, reset=False, dtype=float)))

@@ -281,7 +281,7 @@ def test_tables_of_smiles_are_molecules(tmp_path, caplog):
     molecules, classes = dhgak.datasets.read_smiles(table, target="active")
     assert classes.tolist() == [1, None, 0] and [m.GetNumAtoms() for m in molecules] == [3, 6, 3]
     assert dhgak.datasets.read_smiles(table)[1] is None
-    with pytest.raises(ValueError, match="no column 'mol'; there are: id smiles active"):
+    with pytest.raises(ValueError, match="no column 'mol' for --smiles; give one of: id, smiles, active"):
         dhgak.datasets.read_smiles(table, "mol")
     with pytest.raises(ValueError, match="none.csv"):
         dhgak.datasets.read_smiles(tmp_path / "none.csv")

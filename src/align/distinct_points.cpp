@@ -38,7 +38,7 @@ void require_squarable(const Matrix& points) {
             if (std::abs(value) > kLargestCoordinate)
                 throw InputError(fmt::format(
                     "point {} has the coordinate {:.3g}, but only up to {:.3g} can distances be "
-                    "squared; a large --alpha or weight of attributes makes such points",
+                    "squared; a lower weight in --attributes makes them smaller",
                     r, value, kLargestCoordinate));
         }
     });

@@ -42,7 +42,12 @@ Contest open_contest(const std::string& source, const RunOptions& run) {
     validate(whole);
     require_classes(whole);
     KnownGraphs known = known_classes(whole);
-    RunFolds folds = make_folds(known, run);
+    RunFolds folds;
+    try {
+        folds = make_folds(known, run);
+    } catch (const InputError& error) {
+        throw InputError(fmt::format("{}: {}", source, error.what()));
+    }
     return {.source = source,
             .dataset = std::move(known.dataset),
             .summary = summarize(whole),
@@ -62,7 +67,11 @@ void look_at_all(const std::vector<std::string>& sources, const CompareOptions& 
             if (options.contenders[j].title == contender.title)
                 throw ConfigError(fmt::format("kernel {} is given twice", contender.title));
     }
-    for (const std::string& source : sources) open_contest(source, options.run);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        if (std::ranges::count(sources, sources[i]) > 1)
+            throw ConfigError(fmt::format("dataset {} is given twice", sources[i]));
+        open_contest(sources[i], options.run);
+    }
 }
 
 ContenderScore judge_contender(const Contest& contest, const SearchOptions& options) {

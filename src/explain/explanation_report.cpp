@@ -103,6 +103,9 @@ void add_graph(Document& document, const ExplanationReport& report,
                                   label_of(report.graphs, explanation.graph, v),
                                   fmt::format("{:+.4f}", scores[v])});
         document.table(std::move(table));
+        if (order.size() > kShownNodes)
+            document.line(
+                fmt::format("  {} of {} nodes; -o FILE writes all", kShownNodes, order.size()));
         add_columns(document, explainer, report.training.get(), function.columns);
     }
 }

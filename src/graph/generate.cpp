@@ -25,6 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kGraphsAtOnce = 1024;
+constexpr std::size_t kFewestNodes = 18;     // the smallest molecules are not grown
 constexpr std::size_t kMostNodes = 100'000;  // a block of such graphs takes some GB
 
 struct DrawnGraph {
@@ -196,9 +197,10 @@ private:
 
 void require_valid(const GenerateOptions& options, const std::string& name) {
     if (options.num_graphs == 0) throw ConfigError("graphs: 0 must be at least 1");
-    if (options.num_nodes > kMostNodes)
-        throw ConfigError(
-            fmt::format("nodes: {} must be at most {}", options.num_nodes, kMostNodes));
+    if (options.num_nodes != 0 &&
+        (options.num_nodes < kFewestNodes || options.num_nodes > kMostNodes))
+        throw ConfigError(fmt::format("nodes: {} must be from {} to {}", options.num_nodes,
+                                      kFewestNodes, kMostNodes));
     if (!(options.noise >= 0 && options.noise <= 0.5))
         throw ConfigError(fmt::format("noise: {} must be from 0 to 0.5", options.noise));
     if (name.empty() || name.find_first_of("/\n") != std::string::npos)

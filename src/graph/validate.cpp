@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
+#include "dhgak/core/utf8.h"
 #include "dhgak/graph/dataset.h"
 
 namespace dhgak {
@@ -66,6 +67,9 @@ private:
         for (const std::string& name : names)
             if (!seen.insert(name).second)
                 fail("{} has '{}' twice; equal names are one label", what, name);
+        for (const std::string& name : names)
+            if (!is_utf8(name))
+                fail("{} has '{}', which is not UTF-8; save the file as UTF-8", what, name);
     }
 
     void require_labels() const {

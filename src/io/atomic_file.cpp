@@ -55,7 +55,7 @@ void write_atomically(const fs::path& path, const std::function<void(std::ostrea
     if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
         return fill(path, path, write);  // a pipe or a device has no "whole"
 
-    const fs::path target = fs::is_symlink(path, ignored) ? fs::canonical(path) : path;
+    const fs::path target = fs::is_symlink(path, ignored) ? fs::weakly_canonical(path) : path;
     const fs::path temporary =
         folder_of(target) / fmt::format(".{}.{}.part", target.filename().string(), ::getpid());
     try {

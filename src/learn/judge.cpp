@@ -36,6 +36,9 @@ bool has_both(const std::vector<bool>& is_positive) {
     return positives > 0 && positives < std::ssize(is_positive);
 }
 
+// AUROC where no inner fold has graphs of both classes.
+constexpr double kChance = 0.5;
+
 // What the inner folds say of each C.
 class Tally {
 public:
@@ -73,6 +76,7 @@ public:
                 options_.score == Score::accuracy
                     ? static_cast<double>(score.right) / static_cast<double>(fold_.choosing.size())
                 : options_.score == Score::balanced ? balanced_accuracy(counts_[c])
+                : aurocs_[c].empty()                ? kChance
                                                     : mean(aurocs_[c]);
             const bool is_better = options_.score == Score::accuracy ? score.right > best.right
                                                                      : score.score > best.score;

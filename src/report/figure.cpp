@@ -46,7 +46,8 @@ std::string gram_figure(const GramMatrix& gram, FigureFormat format) {
 }
 
 std::string run_figure(const RunFile& file, FigureFormat format) {
-    const Json run = run_facts(file, std::nullopt);
+    std::vector<std::string> notes;
+    const Json run = run_facts(file, std::nullopt, notes);
     try {
         if (run.contains("search")) return search_figure(run, format);
         if (run.contains("compare")) return ranks_figure(run, format);

@@ -38,7 +38,7 @@ std::string folds_figure(const Json& run, FigureFormat format) {
         canvas->line(kLeft, y(tick), kRight, y(tick), kPaleGrey, 0.5);
         canvas->text(kLeft - 5, y(tick) + 3, fmt::format("{:.0f} %", 100 * tick), Anchor::end);
     }
-    if (run["accuracy"].contains("interval95")) {
+    if (run["accuracy"].contains("interval95") && run["accuracy"]["interval95"].is_array()) {
         const double from = run["accuracy"]["interval95"][0], to = run["accuracy"]["interval95"][1];
         canvas->rect(kLeft, y(to), kRight - kLeft, y(from) - y(to), kPaleBlue);
     }

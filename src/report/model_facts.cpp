@@ -20,6 +20,12 @@ std::string summary_of_kernel(const ModelInfo& info) {
     return {};
 }
 
+// As after `fit --split`, which keeps a part of a dataset for testing.
+bool may_hold_training(const ModelInfo& info, const Dataset& data) {
+    return info.dataset == data.name && info.graphs <= data.num_graphs() &&
+           !looks_like_training(info, data);
+}
+
 // By class of the data, those that occur, and by class of the model: how many graphs.
 Json judge(const Model& model, const Dataset& data, std::vector<std::string>& notes) {
     NewGraphNotes new_graphs;
@@ -42,7 +48,8 @@ Json judge(const Model& model, const Dataset& data, std::vector<std::string>& no
             {"right", right},
             {"confusion", confusion},
             {"predicted", predicted},
-            {"learned_from_these", looks_like_training(model.info(), data)}};
+            {"learned_from_these", looks_like_training(model.info(), data)},
+            {"may_have_learned_from_some", may_hold_training(model.info(), data)}};
 }
 
 }  // namespace

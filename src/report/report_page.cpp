@@ -52,7 +52,7 @@ std::vector<int> predictions_of(const ReportInput& input) {
 Json page_facts(const ReportInput& input) {
     std::vector<std::string> notes;
     Json runs = Json::array();
-    for (const RunFile& file : input.runs) runs.push_back(run_facts(file, input.data));
+    for (const RunFile& file : input.runs) runs.push_back(run_facts(file, input.data, notes));
     Json facts = {{"title", title_of(input, runs)},
                   {"command", input.command},
                   {"version", version()},

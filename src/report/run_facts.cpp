@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,9 +28,30 @@ Json parse(const RunFile& file) {
     return json;
 }
 
-bool is_of(const Json& run, const Dataset& data) {
+// Whether the true classes of the graphs that were tested are those that the run counted.
+bool has_same_classes(const Json& run, const Dataset& data) {
+    if (data.classes.empty() || !run.contains("confusion")) return false;
+    std::map<std::string, std::size_t> counted, found;
+    for (std::size_t c = 0; c < run["confusion"].size(); ++c)
+        for (const Json& graphs : run["confusion"][c])
+            counted[run["dataset"]["class_names"].at(c)] += graphs.get<std::size_t>();
+    for (const Json& fold : run["folds"])
+        for (const Json& prediction : fold.at("predictions")) {
+            const std::size_t g = prediction.at("graph");
+            if (g >= data.num_graphs() || data.classes[g] == kUnknownClass) return false;
+            ++found[data.class_names[data.classes[g]]];
+        }
+    std::erase_if(counted, [](const auto& entry) { return entry.second == 0; });
+    return counted == found;
+}
+
+bool has_same_name(const Json& run, const Dataset& data) {
     return run.contains("dataset") && run["dataset"].at("name") == data.name &&
            run["dataset"].at("graphs") == data.num_graphs();
+}
+
+bool is_of(const Json& run, const Dataset& data) {
+    return has_same_name(run, data) && has_same_classes(run, data);
 }
 
 // Decisions of all folds with the true class, the most confident for the second class first.
@@ -114,7 +136,8 @@ Json search_of(const Json& search) {
 }
 
 // What a reader does not know is kept out of the page; what the page needs is checked here.
-Json facts_of(const Json& run, const std::optional<Dataset>& data) {
+Json facts_of(const Json& run, const std::optional<Dataset>& data,
+              std::vector<std::string>& notes) {
     Json facts = Json::object();
     for (const char* name : {"config",     "dataset",
                              "accuracy",   "balanced_accuracy",
@@ -131,6 +154,13 @@ Json facts_of(const Json& run, const std::optional<Dataset>& data) {
     if (run.contains("folds")) {
         facts["folds"] = folds_of(run);
         run.at("accuracy").at("mean").get<double>();
+        if (data && !is_of(run, *data))
+            notes.push_back(fmt::format(
+                "a run is of {}, but the graphs shown are {}: what the run said of single graphs "
+                "is left out",
+                run.at("dataset").at("name").get<std::string>(),
+                has_same_name(run, *data) ? "of other classes or other graphs of that name"
+                                          : data->name));
         if (data && is_of(run, *data) && run["dataset"].at("class_names").size() == 2)
             facts["curves"] = curves_of(judged_graphs(run, *data));
     }
@@ -143,10 +173,11 @@ Json facts_of(const Json& run, const std::optional<Dataset>& data) {
 
 }  // namespace
 
-Json run_facts(const RunFile& file, const std::optional<Dataset>& data) {
+Json run_facts(const RunFile& file, const std::optional<Dataset>& data,
+               std::vector<std::string>& notes) {
     const Json run = parse(file);
     try {
-        Json facts = facts_of(run, data);
+        Json facts = facts_of(run, data, notes);
         facts["file"] = file.name;
         return facts;
     } catch (const InputError& error) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <map>
 #include <vector>
@@ -20,6 +21,7 @@ struct Axis {
     std::vector<Json> values;
 
     std::string text(std::size_t i) const {
+        if (values[i].is_null()) return "-";
         return values[i].is_string() ? values[i].get<std::string>() : values[i].dump();
     }
     double widest_text() const {
@@ -33,18 +35,38 @@ struct Axis {
     }
 };
 
-// The options with several values, those with most of them first.
+// `rounds=2` before `rounds=10`: digits count as numbers.
+bool comes_before(const Json& a, const Json& b) {
+    if (!a.is_string() || !b.is_string()) return a < b;
+    const auto key = [](const std::string& text) {
+        std::string padded;
+        for (std::size_t i = 0; i < text.size();) {
+            std::size_t end = i;
+            while (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end]))) ++end;
+            if (end > i) padded += fmt::format("{:0>20}", text.substr(i, end - i));
+            if (end < text.size()) padded += text[end];
+            i = end + 1;
+        }
+        return padded;
+    };
+    return key(a) < key(b);
+}
+
+// The options with several values, those with most of them first. What a kernel does not have, as
+// one without slices has no H, is a value of its own.
 std::vector<Axis> varied_options(const Json& points) {
     std::map<std::string, std::map<std::string, Json>> values;  // by option, by text
     for (const Json& point : points)
         for (const auto& [name, value] : point.at("point").items())
             values[name][value.dump()] = value;
     std::vector<Axis> axes;
-    for (const auto& [name, of_name] : values) {
+    for (auto& [name, of_name] : values) {
+        for (const Json& point : points)
+            if (!point["point"].contains(name)) of_name.emplace("", Json());
         if (of_name.size() < 2) continue;
         Axis& axis = axes.emplace_back(Axis{.option = name, .values = {}});
         for (const auto& [text, value] : of_name) axis.values.push_back(value);
-        std::ranges::sort(axis.values, [](const Json& a, const Json& b) { return a < b; });
+        std::ranges::sort(axis.values, comes_before);
     }
     std::ranges::stable_sort(axes, std::greater(), [](const Axis& a) { return a.values.size(); });
     return axes;

@@ -148,22 +148,32 @@ std::vector<Setting> kernel_settings(const RunOptions& options) {
 }
 
 void require_used(const RunOptions& options) {
-    if (traits_of(options.kernel).uses_slices) return;
-    if (options.align.edge_labels)
+    const bool has_slices = traits_of(options.kernel).uses_slices;
+    if (options.align.edge_labels && !has_slices)
         throw ConfigError(takes_option(options.kernel, "edges")
                               ? fmt::format("edges use is for kernels with slices; {0} uses edge "
                                             "labels by --kernel {0}:edges=yes",
                                             options.kernel.name)
                               : fmt::format("kernel {} has no use for edge labels; leave edges out",
                                             options.kernel.name));
+    const std::vector<Setting> usual = kernel_settings(RunOptions{});
+    const std::vector<Setting> used = kernel_settings(options);
     RunOptions sliced = options;
     sliced.kernel = RunOptions{}.kernel;
-    const std::vector<Setting> usual = kernel_settings(RunOptions{});
-    for (const Setting& setting : kernel_settings(sliced))
-        if (std::ranges::count(usual, setting) == 0)
-            throw ConfigError(
-                fmt::format("kernel {} has no slices, so {} changes nothing; leave it out",
-                            options.kernel.name, flag_of(setting.name)));
+    std::vector<Setting> given = kernel_settings(sliced);
+    given.push_back({"cluster_factor", options.align.cluster_factor});
+    for (const Setting& setting : given) {
+        const bool matters = std::ranges::count(used, setting.name, &Setting::name) > 0;
+        if (matters || setting.name == "kernel" || std::ranges::count(usual, setting) > 0) continue;
+        const std::string why =
+            !has_slices ? fmt::format("kernel {} has no slices", options.kernel.name)
+            : setting.name == "cluster_factor" && traits_of(options.kernel).uses_clusters
+                ? fmt::format("--cluster {} finds its number of clusters by itself",
+                              text_of(options.align.cluster))
+                : fmt::format("kernel {} has no use for it", options.kernel.name);
+        throw ConfigError(
+            fmt::format("{} changes nothing: {}; leave it out", flag_of(setting.name), why));
+    }
 }
 
 bool uses_edge_labels(const RunOptions& options) {

@@ -11,18 +11,11 @@ namespace dhgak {
 namespace {
 
 TextTable fold_table(const CvResult& cv) {
-    TextTable table = {.header = {"fold", "tests", "accuracy", "C"}, .rows = {}};
-    if (cv.repeats > 1) table.header.insert(table.header.begin(), "repeat");
-    std::size_t repeat = 0, fold_of_repeat = 0;
-    for (const FoldResult& fold : cv.folds) {
-        if (fold.repeat != repeat) fold_of_repeat = 0;
-        repeat = fold.repeat;
-        std::vector<std::string> row = {fmt::format("{}", fold_of_repeat++),
-                                        fmt::format("{}", fold.test_size), percent(fold.accuracy),
-                                        fmt::format("{:g}", fold.C)};
-        if (cv.repeats > 1) row.insert(row.begin(), fmt::format("{}", repeat));
-        table.rows.push_back(std::move(row));
-    }
+    TextTable table = {.header = {"tests", "accuracy", "C"}, .rows = {}};
+    for (const FoldResult& fold : cv.folds)
+        table.rows.push_back({fmt::format("{}", fold.test_size), percent(fold.accuracy),
+                              fmt::format("{:g}", fold.C)});
+    number_folds(table, cv);
     return table;
 }
 

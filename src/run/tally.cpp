@@ -10,7 +10,8 @@
 
 namespace dhgak {
 
-Tally::Tally(const Model& model) : names_(model.info().class_names) {
+Tally::Tally(const Model& model)
+    : names_(model.info().class_names), num_model_classes_(names_.size()) {
     for (std::size_t c = 0; c < names_.size(); ++c) number_[names_[c]] = c;
     const auto [low, high] = std::ranges::minmax(model.classifier().classes());
     low_ = low;
@@ -34,11 +35,22 @@ void Tally::add(const Dataset& graphs, const Predictions& predictions) {
     }
 }
 
+// Graphs of classes that the model knows.
+std::size_t Tally::num_known() const {
+    std::size_t known = 0;
+    for (const auto& [pair, count] : counts_)
+        if (pair.first < num_model_classes_) known += count;
+    return known;
+}
+
 Document Tally::document() const {
     Document document;
     document.line(fmt::format("accuracy {} ({} of {} graphs whose class is given)",
                               percent(static_cast<double>(right_) / static_cast<double>(total_)),
                               right_, total_));
+    if (const std::size_t others = total_ - num_known(); others > 0)
+        document.line(
+            fmt::format("{} of them are of classes that the model does not know", others));
     const auto num_positive = std::ranges::count(is_positive_, true);
     if (num_positive > 0 && num_positive < std::ssize(is_positive_))
         document.line(fmt::format("AUROC {:.4f}   average precision {:.4f}",

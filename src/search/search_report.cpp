@@ -68,16 +68,17 @@ Json points_of(const SearchReport& report) {
 void add_chosen(Document& document, const SearchReport& report) {
     const SearchResult& result = report.result;
     const Score score = report.options.run.cv.score;
-    TextTable table = {.header = {"fold", "tests", "inner " + title_of(score), "accuracy", "C",
-                                  "chosen configuration"},
-                       .rows = {}};
+    TextTable table = {
+        .header = {"tests", "inner " + title_of(score), "accuracy", "C", "chosen configuration"},
+        .rows = {}};
     for (std::size_t f = 0; f < result.folds.size(); ++f) {
         const Candidate& candidate = result.candidates[report.choice.chosen_of_fold[f]];
-        table.rows.push_back({fmt::format("{}", f), fmt::format("{}", candidate.outer[f].test_size),
+        table.rows.push_back({fmt::format("{}", candidate.outer[f].test_size),
                               text_of(score, candidate.inner[f].score),
                               percent(candidate.outer[f].accuracy),
                               fmt::format("{:g}", candidate.inner[f].C), text_of(candidate.point)});
     }
+    number_folds(table, report.choice.cv);
     document.line("");
     document.table(std::move(table));
 }

@@ -8,6 +8,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
+#include "dhgak/graph/generate.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/learn/statistics.h"
 #include "dhgak/pipeline.h"
@@ -199,12 +200,17 @@ TEST(Comparison, JudgesEverythingBeforeItStarts) {
 }
 
 TEST(Comparison, OverDatasetsGivesMeanRanks) {
+    const ScratchFolder folder;
+    generate_dataset(folder / "more", {.num_graphs = 60, .seed = 1});
     const CompareOptions options = small_options();
-    const Comparison comparison = compare_kernels({"demo", "demo"}, options);
+    const Comparison comparison = compare_kernels({"demo", (folder / "more").string()}, options);
     EXPECT_EQ(comparison.ranked_datasets, 2u);
     ASSERT_EQ(comparison.standings.size(), 3u);
     for (std::size_t k = 0; k < 3; ++k)
-        EXPECT_EQ(comparison.standings[k].mean_rank, comparison.datasets[0].scores[k].rank);
+        EXPECT_EQ(
+            comparison.standings[k].mean_rank,
+            (comparison.datasets[0].scores[k].rank + comparison.datasets[1].scores[k].rank) / 2);
+    EXPECT_THROW(compare_kernels({"demo", "demo"}, options), ConfigError);
     EXPECT_GT(comparison.critical_difference, 0);
 }
 

@@ -91,6 +91,14 @@ TEST(CsvTable, RefusesWhatIsNoTable) {
     }
 }
 
+TEST(FindColumn, RefusesNamesThatSeveralColumnsHave) {
+    const Cells names = {"smiles", "act", "act", "Id", "ID"};
+    for (const char* wrong : {"act", "id"})
+        EXPECT_THROW(find_column("t", names, wrong, "--class"), ConfigError) << wrong;
+    EXPECT_EQ(find_column("t", names, "ID", "--name"), 4U);
+    EXPECT_EQ(find_column("t", names, "3", "--class"), 2U);
+}
+
 TEST(FindColumn, TakesNamesNumbersAndOtherCase) {
     const Cells names = {"SMILES", "Active", "2"};
     EXPECT_EQ(find_column("t", names, "SMILES", "--smiles"), 0U);

@@ -279,6 +279,16 @@ TEST(LinearSvm, PredictsWhatItsWeightsSay) {
     }
 }
 
+// Where passes are few, a large C alone is as near its solution as after smaller ones.
+TEST(LinearSvm, ComesToALargeCThroughSmallerOnes) {
+    const RandomFeatures problem = random_features(60, 2, 3, 5);
+    const LinearSvm svm(problem.features);
+    const Split split = every_third(60);
+    const std::vector<double> alone = {1000}, path = {1, 10, 100, 1000};
+    EXPECT_EQ(svm.predict(split, problem.classes, alone).back().decisions,
+              svm.predict(split, problem.classes, path).back().decisions);
+}
+
 TEST(LinearSvm, IsPositiveForTheLargerClassNumber) {
     RandomFeatures problem = random_features(60, 2, 4, 7);
     for (std::uint32_t& c : problem.classes) c = c == 0 ? 3 : 8;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -124,6 +125,29 @@ TEST_F(ReportPage, TellsHowRightAModelIsWithoutARun) {
     for (const json& graph : facts["graphs"]["graphs"]) EXPECT_EQ(graph["p"], graph["q"]);
 }
 
+TEST_F(ReportPage, WarnsWhereTrainingGraphsAreAmongThoseShown) {
+    const Dataset demo = make_demo_dataset();
+    std::vector<std::size_t> part(150);
+    std::iota(part.begin(), part.end(), std::size_t{0});
+    ReportInput input = input_of(subset(demo, part));
+    input.runs.clear();
+    input.data = demo;
+    const json judged = facts_of(report_page(input))["model"]["judged"];
+    EXPECT_FALSE(judged["learned_from_these"]);
+    EXPECT_TRUE(judged["may_have_learned_from_some"]);
+}
+
+// As where another column of a table is named as the class.
+TEST_F(ReportPage, DoesNotMixARunWithOtherClasses) {
+    ReportInput input = input_of(make_demo_dataset(), false);
+    for (std::size_t g = 0; g < 20; ++g) input.data->classes[g] = 0;
+    const json facts = facts_of(report_page(input));
+    EXPECT_FALSE(facts["runs"][0].contains("curves"));
+    EXPECT_FALSE(facts["graphs"]["graphs"][0].contains("p"));
+    ASSERT_EQ(facts["notes"].size(), 1U);
+    EXPECT_NE(facts["notes"][0].get<std::string>().find("of other classes"), std::string::npos);
+}
+
 TEST_F(ReportPage, CountsClassesThatAModelDoesNotKnowAsWrong) {
     ReportInput input = input_of(make_demo_dataset());
     input.runs.clear();
@@ -217,6 +241,19 @@ TEST(Figures, DrawASearchOverOneOptionAsARow) {
     EXPECT_EQ(count(figure, "<rect x="), 2U);
     EXPECT_NE(figure.find(">75.0<"), std::string::npos);
     EXPECT_NE(figure.find(">columns: H<"), std::string::npos);
+}
+
+TEST(Figures, DrawKernelsThatDoNotHaveAnOption) {
+    const std::string figure =
+        run_figure({"run.json", R"({"config": {}, "dataset": {"name": "d"}, "search": {"points": [
+            {"point": {"kernel": "wl:rounds=10"}, "inner_accuracy": 0.875},
+            {"point": {"kernel": "wl:rounds=2"}, "inner_accuracy": 0.75},
+            {"point": {"kernel": "dhgak", "H": 1}, "inner_accuracy": 0.5},
+            {"point": {"kernel": "dhgak", "H": 2}, "inner_accuracy": 0.625}
+         ]}})"});
+    for (const char* cell : {">87.5<", ">75.0<", ">50.0<", ">62.5<"})
+        EXPECT_NE(figure.find(cell), std::string::npos) << cell;
+    EXPECT_LT(figure.find("rounds=2"), figure.find("rounds=10"));
 }
 
 TEST(Figures, DrawWhatASearchChoseBy) {

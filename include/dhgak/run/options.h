@@ -75,7 +75,8 @@ struct Setting {
 // slices only, a cluster factor only where a clustering method takes it.
 std::vector<Setting> kernel_settings(const RunOptions& options);
 
-// Throws ConfigError if an option of slices differs from its default though the kernel has none.
+// Throws ConfigError if an option differs from its default and means nothing to the kernel or the
+// clusterings that were chosen.
 void require_used(const RunOptions& options);
 
 // Whether edge labels decide the result, where a dataset has any.

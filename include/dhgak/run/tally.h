@@ -28,7 +28,10 @@ public:
     Document document() const;
 
 private:
+    std::size_t num_known() const;
+
     std::vector<std::string> names_;  // the model's, then others that turned up
+    std::size_t num_model_classes_ = 0;
     std::size_t low_ = 0, high_ = 0;  // the two that a decision value is about
     std::map<std::string, std::size_t> number_;
     std::map<std::pair<std::size_t, std::size_t>, std::size_t> counts_;  // of true and said

@@ -148,7 +148,7 @@ std::unique_ptr<Aligner> make_kmeans(const Spec& spec, const LloydBackend* gpu) 
     const std::string levels = spec.get_choice("levels", {"auto", "1", "2"});
     if (levels != "auto") options.levels = levels == "1" ? Levels::one : Levels::two;
     const std::string device = spec.get_choice("device", {"cpu", "auto", "cuda"});
-    if (device == "cuda" && !gpu)
+    if (device == "cuda" && !(gpu && gpu->is_available()))
         throw ConfigError("kmeans: option device=cuda needs a GPU; here there is cpu only");
     if (device == "cuda" || (device == "auto" && gpu && gpu->is_available())) options.gpu = gpu;
     if (options.levels == Levels::two) options.gpu = nullptr;

@@ -141,9 +141,21 @@ bool CsvTable::next(TableRow& row) {
 
 std::size_t find_column(const std::string& place, const std::vector<std::string>& names,
                         const std::string& wanted, std::string_view option) {
+    const auto require_one = [&](auto count, std::size_t column) {
+        if (count > 1)
+            throw ConfigError(
+                fmt::format("{}: {} columns are called '{}'; give the number of the one for {}",
+                            place, count, wanted, option));
+        return column;
+    };
     const auto exact = std::ranges::find(names, wanted);
-    if (exact != names.end()) return static_cast<std::size_t>(exact - names.begin());
-    if (const auto found = guess_column(names, {wanted})) return *found;
+    if (exact != names.end())
+        return require_one(std::ranges::count(names, wanted),
+                           static_cast<std::size_t>(exact - names.begin()));
+    if (const auto found = guess_column(names, {wanted}))
+        return require_one(
+            std::ranges::count_if(names, [&](const auto& n) { return is_same_name(n, wanted); }),
+            *found);
     std::size_t number = 0;
     const char* end = wanted.data() + wanted.size();
     const auto [stop, error] = std::from_chars(wanted.data(), end, number);

@@ -60,6 +60,10 @@ std::vector<Predictions> LinearSvm::predict(const Split& split,
     for (std::size_t m = 0; m < machines; ++m) {
         DualDescent solver(state_->rows,
                            signed_costs(split.train, classes, class_of_machine(known, m), costs));
+        // From nothing, few passes do not come near the solution of a large C: smaller ones do.
+        if (precision.most_passes < kToKeep.most_passes)
+            for (double easier = 1; !C.empty() && easier < C.front(); easier *= 10)
+                solver.solve(easier, precision);
         for (std::size_t c = 0; c < C.size(); ++c) {
             solver.solve(C[c], precision);
             for (std::size_t t = 0; t < num_tests; ++t)

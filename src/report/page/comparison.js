@@ -1,11 +1,12 @@
 // Many results at once: search over options, comparison of kernels, the paper.
-const byValue = (a, b) => (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b)));
+const byValue = (a, b) => (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), undefined, { numeric: true }));
 
-// The options that had several values, those with most of them first, with their values in order.
+// The options that had several values, those with most of them first, with their values in order. What a kernel does not
+// have, as one without slices has no H, is a value of its own.
 function variedOptions(points) {
-  const values = new Map();
+  const values = new Map(), names = new Set(points.flatMap(({ point }) => Object.keys(point)));
   for (const { point } of points)
-    for (const [name, value] of Object.entries(point)) values.set(name, (values.get(name) || new Map()).set(JSON.stringify(value), value));
+    for (const [name, value] of [...names].map((name) => [name, point[name] ?? "–"])) values.set(name, (values.get(name) || new Map()).set(JSON.stringify(value), value));
   return [...values].map(([name, of]) => ({ name, values: [...of.values()].sort(byValue) })).filter((o) => o.values.length > 1).sort((a, b) => b.values.length - a.values.length);
 }
 
@@ -14,7 +15,7 @@ const scoreName = (run) => ({ balanced: "Balanced accuracy", auroc: "AUROC" })[r
 
 // Accuracy over one or two options; of all others the best value counts.
 function optionsMap(parent, title, points, down, across, accuracyOf) {
-  const isIn = (p, option, i) => !option || JSON.stringify(p.point[option.name]) === JSON.stringify(option.values[i]);
+  const isIn = (p, option, i) => !option || JSON.stringify(p.point[option.name] ?? "–") === JSON.stringify(option.values[i]);
   const axis = (option) => (option ? { name: option.name, names: option.values.map(textOf) } : { name: "", names: [""] });
   heatMap(parent, title, { rows: axis(down), columns: axis(across), value: (r, c) => d3.max(points.filter((p) => isIn(p, down, r) && isIn(p, across, c)), accuracyOf), format: inPercent });
 }
@@ -44,7 +45,7 @@ function searchPanel(panel) {
 function addBestConfigurations(panel, points, varied) {
   const best = points.filter((p) => p.inner != null).sort((a, b) => b.inner - a.inner).slice(0, 10);
   addTable(panel, "The best on inner folds", ["place", ...varied.map((o) => o.name), "inner folds", "test folds"],
-    best.map((p, i) => [String(i + 1), ...varied.map((o) => textOf(p.point[o.name])), percent(p.inner), percent(p.test)]));
+    best.map((p, i) => [String(i + 1), ...varied.map((o) => textOf(p.point[o.name] ?? "–")), percent(p.inner), percent(p.test)]));
 }
 
 function comparePanel(panel) {

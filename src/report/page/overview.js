@@ -3,8 +3,14 @@ const judged = facts.runs.filter((run) => run.folds);
 const runName = (run) => (run.config && run.config.kernel ? `${run.dataset ? run.dataset.name + ", " : ""}${run.config.kernel}` : run.file);
 const bestOf = (compare) => compare.kernels.filter((k) => k.mean_rank != null).sort((a, b) => a.mean_rank - b.mean_rank)[0];
 
+// Each is tested once in every repeat; a single fold tests some of them.
+function testedGraphs({ folds, dataset }) {
+  const first = folds.filter((fold) => fold.repeat === folds[0].repeat);
+  return d3.sum(first, (fold) => fold.tests) || dataset.graphs;
+}
+
 function sentenceOfRun(run) {
-  return `Tested on graphs that it had not learned from, the program put ${percent(run.accuracy.mean)} of the ${number(run.dataset.graphs)} graphs of ${run.dataset.name} into the right one of ${run.dataset.classes} classes` +
+  return `Tested on graphs that it had not learned from, the program put ${percent(run.accuracy.mean)} of the ${number(testedGraphs(run))} graphs of ${run.dataset.name} into the right one of ${run.dataset.classes} classes` +
     (run.accuracy.interval95 ? ` (95 % interval ${interval(run.accuracy.interval95)})` : "") +
     `. Always saying the most frequent class would be right for ${percent(run.dataset.majority)}.`;
 }
@@ -14,8 +20,9 @@ function sentenceOfModel({ class_names, graphs, fitted_on, judged }) {
   if (!judged) return what;
   if (judged.known === 0) return `${what} It has put each of the ${plural(facts.data.graphs, "graph")} shown here into a class; what they truly are is not known.`;
   const right = percent(judged.right / judged.known);
-  return judged.learned_from_these ? `${what} About these same graphs it is right for ${right}, which says little about others.`
-    : `${what} It is right for ${right} of the ${plural(judged.known, "graph")} shown here; always saying their most frequent class would be right for ${percent(facts.data.audit.majority)}.`;
+  if (judged.learned_from_these) return `${what} About these same graphs it is right for ${right}, which says little about others.`;
+  if (judged.may_have_learned_from_some) return `${what} Graphs that it learned from are most likely among the ${plural(judged.known, "graph")} shown here: that it is right for ${right} of them says little about others.`;
+  return `${what} It is right for ${right} of the ${plural(judged.known, "graph")} shown here; always saying their most frequent class would be right for ${percent(facts.data.audit.majority)}.`;
 }
 
 function summarySentence() {
@@ -59,9 +66,13 @@ function addCards(panel) {
     if (run.auroc != null) card("AUROC", run.auroc.toFixed(3), "0.5 is chance, 1 is perfect");
     if (run.seconds) card("time", seconds(run.seconds.total), run.peak_bytes ? `${mebibytes(run.peak_bytes)} of memory` : "");
   } else if (model) {
-    if (model.judged && model.judged.known > 0)
-      card(model.judged.learned_from_these ? "right on its own training graphs" : "right on these graphs", percent(model.judged.right / model.judged.known), model.judged.learned_from_these ? "no measure of quality" : `most frequent class: ${percent(facts.data.audit.majority)}`);
-    card("right when it chose its options", percent(model.inner_score), "inner folds of its training graphs");
+    if (model.judged && model.judged.known > 0) {
+      const own = model.judged.learned_from_these, some = model.judged.may_have_learned_from_some;
+      card(own ? "right on its own training graphs" : some ? "right on these, training graphs among them" : "right on these graphs", percent(model.judged.right / model.judged.known), own || some ? "no measure of quality" : `most frequent class: ${percent(facts.data.audit.majority)}`);
+    }
+    const score = model.settings.score ?? "accuracy";
+    card(score === "accuracy" ? "right when it chose its options" : `${score === "auroc" ? "AUROC" : "balanced accuracy"} when it chose its options`,
+      score === "auroc" ? model.inner_score.toFixed(3) : percent(model.inner_score), "inner folds of its training graphs");
     if (model.features > 0) card("things it looks at", number(model.features), "clusters, colours or the like");
   }
   if (compared && !run) {
@@ -103,6 +114,7 @@ function addJudgement(place, model) {
   const { known, learned_from_these, confusion, predicted } = model.judged;
   if (known > 0) confusionMatrix(place, "What the model says of these graphs", confusion, facts.data.class_names, model.class_names);
   else bars(place, "What the model says of these graphs", model.class_names.map((name, c) => ({ name, counts: model.class_names.map((_, i) => (i === c ? predicted[c] : 0)) })), model.class_names);
+  if (model.judged.may_have_learned_from_some) add(place, "p", `The model learned from ${plural(model.graphs, "graph")} of a dataset of this name, which are most likely among these. What fit --split or dhgak cv said of it is the number to believe.`, { class: "note" });
   if (learned_from_these) add(place, "p", "The model learned from these very graphs, so that being right about them proves nothing. How good it is on others, a run of dhgak cv tells; give its JSON file to dhgak report, too.", { class: "note" });
 }
 

@@ -77,12 +77,13 @@ Json json_of(const std::vector<Setting>& settings) {
     return json;
 }
 
-// `std` is over folds; the interval is Student's t with Nadeau and Bengio's correction.
+// `std` is over folds; the interval is Student's t with Nadeau and Bengio's correction, which a
+// single fold does not give.
 Json accuracy_json(const CvResult& cv) {
     return {{"mean", cv.mean},
             {"std", cv.std},
             {"std_over_repeats", cv.std_over_repeats},
-            {"interval95", {cv.interval.low, cv.interval.high}}};
+            {"interval95", cv.folds.size() < 2 ? Json() : Json{cv.interval.low, cv.interval.high}}};
 }
 
 Json json_of(const Report& report) {

@@ -36,6 +36,20 @@ void add_edge_labels(Document& document, const Report& report) {
     if (kinds == 0 && are_wanted) document.line("there are no edge labels that could be used");
 }
 
+void add_attributes(Document& document, const Report& report) {
+    const Spec& kernel = report.options.kernel;
+    if (report.dataset.attributes == 0 || uses_attributes(report.options)) return;
+    const std::string remedy = traits_of(kernel).uses_slices ? "--attributes mean"
+                               : takes_option(kernel, "attributes")
+                                   ? fmt::format("--kernel {}:attributes=yes", kernel.name)
+                               : takes_option(kernel, "nodes")
+                                   ? fmt::format("--kernel {}:nodes=attributes", kernel.name)
+                                   : "";
+    document.line(fmt::format("node attributes ({} columns) are there and not used{}",
+                              report.dataset.attributes,
+                              remedy.empty() ? " by this kernel" : "; " + remedy + " uses them"));
+}
+
 }  // namespace
 
 TextTable confusion_table(const ConfusionMatrix& confusion, const std::vector<std::string>& names) {
@@ -66,12 +80,7 @@ void add_notes(Document& document, const Report& report) {
         document.line(
             fmt::format("{} graphs without a class are left out", dataset.unknown_classes));
     add_edge_labels(document, report);
-    if (dataset.attributes > 0 && report.options.align.attributes.name == "off" &&
-        traits.uses_attributes)
-        document.line(
-            fmt::format("node attributes ({} columns) are there and not used; --attributes mean "
-                        "uses them",
-                        dataset.attributes));
+    add_attributes(document, report);
     if (report.options.inductive)
         document.line("inductive: the kernel is fitted on the training graphs of each fold only");
     if (report.options.split == SplitBy::scaffold)
@@ -89,10 +98,12 @@ void add_notes(Document& document, const Report& report) {
         document.line(fmt::format("C is chosen by {} of the training graphs (--inner-graphs)",
                                   evaluation.choosing_graphs));
     if (!evaluation.num_columns.empty())
-        document.line(fmt::format("{} SVM on {} by {}: {}", name_of(evaluation.svm),
-                                  traits.uses_clusters ? "clusters of all experiments" : "columns",
-                                  traits.uses_clusters ? "hop" : "level",
-                                  fmt::join(evaluation.num_columns, " ")));
+        document.line(fmt::format(
+            "{} SVM; {}: {}", name_of(evaluation.svm),
+            traits.uses_clusters ? "clusters at hop 0, 1, .. (those of all T clusterings together)"
+            : traits.level.empty() ? "columns"
+                                   : fmt::format("columns by {}", traits.level),
+            fmt::join(evaluation.num_columns, " ")));
 }
 
 void add_accuracy(Document& document, const Report& report, std::string_view kind) {
@@ -121,6 +132,20 @@ void add_accuracy(Document& document, const Report& report, std::string_view kin
 
 std::string mean_text(const CvResult& cv) {
     return cv.folds.size() > 1 ? percent(cv.mean, cv.std) : percent(cv.mean);
+}
+
+void number_folds(TextTable& table, const CvResult& cv) {
+    const bool has_repeats = cv.repeats > 1;
+    table.header.insert(table.header.begin(), "fold");
+    if (has_repeats) table.header.insert(table.header.begin(), "repeat");
+    std::size_t repeat = 0, fold_of_repeat = 0;
+    for (std::size_t f = 0; f < cv.folds.size(); ++f) {
+        if (cv.folds[f].repeat != repeat) fold_of_repeat = 0;
+        repeat = cv.folds[f].repeat;
+        std::vector<std::string>& row = table.rows[f];
+        row.insert(row.begin(), fmt::format("{}", fold_of_repeat++));
+        if (has_repeats) row.insert(row.begin(), fmt::format("{}", repeat));
+    }
 }
 
 std::string folds_text(std::size_t folds) {

@@ -19,6 +19,9 @@ void add_times(Document& document, const Report& report);
 std::string mean_text(const CvResult& cv);
 std::string folds_text(std::size_t folds);  // `10 folds`
 
+// Puts the number of each fold in front of its row, and that of its repeat if there are several.
+void number_folds(TextTable& table, const CvResult& cv);
+
 // How many test graphs have a twin among their training graphs, and what to do about it.
 std::string straddling_text(std::size_t graphs, const RunOptions& options);
 

@@ -7,8 +7,8 @@
 
 namespace dhgak {
 
-// Sums of points and of their weights in 64 bits: those are the same in any order, and a GPU fixes
-// none.
+// Sums of points and of their weights as 64-bit integers: such sums do not depend on the order of
+// addition, which a GPU leaves open.
 struct FixedPoint {
     // For coordinates of up to `largest`. Throws InputError where that is too large.
     FixedPoint(std::span<const float> weights, double largest);

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace dhgak::cli {
+namespace dhgak {
 
 // Whether a text can stand in a JSON file.
 inline bool is_utf8(std::string_view text) {
@@ -30,4 +30,4 @@ inline bool is_utf8(std::string_view text) {
     return true;
 }
 
-}  // namespace dhgak::cli
+}  // namespace dhgak
