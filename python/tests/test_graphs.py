@@ -286,7 +286,7 @@ def test_tables_of_smiles_are_molecules(tmp_path, caplog):
     with pytest.raises(ValueError, match="none.csv"):
         dhgak.datasets.read_smiles(tmp_path / "none.csv")
     table.write_text("smiles,active\nCCO,1\nC1CC,1\nhello,0\n,0\n")
-    with pytest.raises(ValueError, match="3 of 4 molecules that RDKit cannot read: line 3: 'C1CC', line 4: 'hello'"):
+    with pytest.raises(ValueError, match="3 of 4 molecules cannot be read: line 3: RDKit cannot read 'C1CC', line 4: RDKit cannot read 'hello'"):
         dhgak.datasets.read_smiles(table, target="active")
     molecules, classes = dhgak.datasets.read_smiles(table, target="active", bad="skip")
     assert len(molecules) == 1 and classes.tolist() == [1] and "left out" in caplog.text

@@ -122,7 +122,8 @@ std::string Setting::text() const {
 
 std::vector<Setting> kernel_settings(const RunOptions& options) {
     const KernelTraits& traits = traits_of(options.kernel);
-    std::vector<Setting> settings = {{"kernel", options.kernel.text()}};
+    std::vector<Setting> settings;
+    settings.push_back({"kernel", options.kernel.text()});
     if (!traits.uses_slices) return settings;
     const AlignOptions& align = options.align;
     settings.push_back({"nlm", align.nlm.text()});
@@ -189,22 +190,23 @@ bool uses_attributes(const RunOptions& options) {
 
 std::vector<Setting> judging_settings(const RunOptions& options) {
     const CvOptions& cv = options.cv;
-    std::vector<Setting> settings = {{"svm", name_of(options.svm)},
-                                     {"folds", cv.folds},
-                                     {"inner_folds", cv.inner_folds},
-                                     {"inner_graphs", cv.inner_graphs},
-                                     {"repeats", cv.repeats},
-                                     {"inductive", options.inductive},
-                                     {"C", cv.C},
-                                     {"score", name_of(cv.score)},
-                                     {"balance", cv.balance},
-                                     {"group_duplicates", options.group_duplicates},
-                                     {"splits", options.splits.string()},
-                                     {"split_by", split_text(options)},
-                                     {"memory", options.memory},
-                                     {"seed", options.align.seed}};
-    if (has_own_folds(options))
-        std::erase_if(settings, [](const Setting& setting) { return setting.name == "folds"; });
+    // One after the other: a list of them in braces is taken apart wrongly by GCC 12 where memory
+    // runs out in the middle of it.
+    std::vector<Setting> settings;
+    settings.push_back({"svm", name_of(options.svm)});
+    if (!has_own_folds(options)) settings.push_back({"folds", cv.folds});
+    settings.push_back({"inner_folds", cv.inner_folds});
+    settings.push_back({"inner_graphs", cv.inner_graphs});
+    settings.push_back({"repeats", cv.repeats});
+    settings.push_back({"inductive", options.inductive});
+    settings.push_back({"C", cv.C});
+    settings.push_back({"score", name_of(cv.score)});
+    settings.push_back({"balance", cv.balance});
+    settings.push_back({"group_duplicates", options.group_duplicates});
+    settings.push_back({"splits", options.splits.string()});
+    settings.push_back({"split_by", split_text(options)});
+    settings.push_back({"memory", options.memory});
+    settings.push_back({"seed", options.align.seed});
     return settings;
 }
 
