@@ -10,6 +10,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/io/atomic_file.h"
+#include "dhgak/kernel/names.h"
 #include "dhgak/run/cost.h"
 
 namespace dhgak::cli {
@@ -25,9 +26,9 @@ RunOptions RunFlags::parse() const {
     options.align.attributes = Spec::parse(attributes);
     options.align.cluster = Spec::parse_list(cluster);
     options.align.refine = parse_rounds(refine);
-    options.align.edge_labels = edges == "use";
-    options.align.slices.short_hops = short_hops == "repeat" ? ShortHops::repeat : ShortHops::empty;
-    options.align.slices.hop0 = hop0 == "slice" ? FirstSlice::slice : FirstSlice::label;
+    options.align.edge_labels = parse_edges(edges);
+    options.align.slices.short_hops = parse_short_hops(short_hops);
+    options.align.slices.hop0 = parse_first_slice(hop0);
     options.svm = parse_svm_kind(svm);
     options.cv.score = parse_score(score);
     options.molecules = molecule_options();

@@ -1,18 +1,18 @@
 # dhgak_stage(align DEPENDS core SOURCES kmeans.cpp ... LINK hwy::hwy)
 #
 # One stage of the pipeline as an object library; `dhgak` is made of all of them but those that stand
-# APART, which the program links by name. DEPENDS names the stages whose headers it may include and
+# APART, which the program links by name. One of TEXT rather than numbers is compiled quickly instead of
+# running quickly. DEPENDS names the stages whose headers it may include and
 # whose functions it may call: tools/check_layers.py reads these lines and holds us to it.
 function(dhgak_stage name)
-  cmake_parse_arguments(ARG "APART" "" "DEPENDS;SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "APART;TEXT" "" "DEPENDS;SOURCES;LINK" ${ARGN})
   add_library(dhgak_${name} OBJECT ${ARG_SOURCES})
   target_include_directories(dhgak_${name}
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(dhgak_${name} PRIVATE dhgak_flags fmt::fmt ${ARG_LINK})
-  # Text rather than numbers: quick to compile matters more than quick to run.
   set(kind numbers)
-  if(name MATCHES "^(compare|explain|hub|paper|report|run|search)$")
+  if(ARG_TEXT)
     set(kind text)
     target_compile_options(dhgak_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()

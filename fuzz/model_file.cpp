@@ -3,7 +3,7 @@
 #include "dhgak/io/safetensors.h"
 #include "dhgak/run/model.h"
 #include "fuzz_target.h"
-#include "io/model_checksum.h"
+#include "io/model_format.h"
 
 using namespace dhgak;
 

@@ -5,7 +5,8 @@
 
 A stage may include headers only of the stages it depends on. With a build folder its object files
 are looked at, too: they may refer only to functions and data that these stages define, so that no
-forward declaration or header of another stage leads back.
+forward declaration or header of another stage leads back. No two headers may define types of the
+same name.
 """
 import json
 import pathlib
@@ -15,6 +16,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STAGE = re.compile(r"dhgak_stage\((\w+)(.*?)\)", re.S)
+TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)[^;{]*\{", re.M)
 INCLUDE = re.compile(r'#include "(?:dhgak/)?(\w+)/[\w/.-]+\.h"')
 
 
@@ -35,6 +37,17 @@ def include_faults(allowed):
             for used in INCLUDE.findall(path.read_text()):
                 if used in allowed and used not in stages:
                     yield f"{path.relative_to(ROOT)}: {stage} must not include {used}"
+
+
+def type_faults():
+    """Two types of one name in the library's one namespace: the linker would mix their inline functions."""
+    homes = {}
+    for path in sorted([*ROOT.glob("include/**/*.h"), *ROOT.glob("src/**/*.h")]):
+        for name in TYPE.findall(path.read_text()):
+            homes.setdefault(name, []).append(str(path.relative_to(ROOT)))
+    for name, places in homes.items():
+        if len(places) > 1:
+            yield f"{name} is defined in {' and in '.join(places)}; rename one"
 
 
 def objects_of(build, allowed):
@@ -79,7 +92,7 @@ def link_faults(build, allowed):
 
 def main():
     allowed = allowed_stages()
-    faults = list(include_faults(allowed))
+    faults = [*include_faults(allowed), *type_faults()]
     if len(sys.argv) > 1:
         faults += link_faults(pathlib.Path(sys.argv[1]).resolve(), allowed)
     for fault in faults:

@@ -23,7 +23,8 @@ namespace dhgak {
 // Throws InputError if the graphs do not allow it.
 Report cross_validate_dataset(const Run& run, const Dataset& dataset);
 
-// The same from a source: a TU folder, a TU zip or `demo`. Options are judged before it is read.
+// The same from a source: a TU folder or zip, a file of molecules, or `demo`. Options are judged
+// before it is read.
 Report cross_validate_dataset(const std::string& source, const RunOptions& options);
 
 }  // namespace dhgak

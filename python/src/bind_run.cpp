@@ -22,22 +22,6 @@ namespace nb = nanobind;
 namespace dhgak::python {
 namespace {
 
-template <typename Kind>
-Kind parse_name(const char* what, const std::string& text, Kind first, Kind second) {
-    if (text == name_of(first)) return first;
-    if (text == name_of(second)) return second;
-    throw ConfigError(std::string("unknown ") + what + " '" + text + "'; known: " + name_of(first) +
-                      " " + name_of(second));
-}
-
-std::string edges_text(bool are_used) { return are_used ? "use" : "off"; }
-
-bool parse_edges(const std::string& text) {
-    if (text != edges_text(true) && text != edges_text(false))
-        throw ConfigError("unknown edges '" + text + "'; known: off use");
-    return text == edges_text(true);
-}
-
 // Options of a run by the names that settings have everywhere; where Python leaves one out or has
 // None, the library's default holds.
 class Settings {
@@ -73,12 +57,8 @@ RunOptions options_of(const nb::kwargs& given) {
     settings.parse("nlm", align.nlm, &Spec::parse);
     settings.parse("attributes", align.attributes, &Spec::parse);
     settings.parse("cluster", align.cluster, &Spec::parse_list);
-    settings.parse("short_hops", align.slices.short_hops, [](const std::string& text) {
-        return parse_name("short_hops", text, ShortHops::repeat, ShortHops::empty);
-    });
-    settings.parse("hop0", align.slices.hop0, [](const std::string& text) {
-        return parse_name("hop0", text, FirstSlice::slice, FirstSlice::label);
-    });
+    settings.parse("short_hops", align.slices.short_hops, &parse_short_hops);
+    settings.parse("hop0", align.slices.hop0, &parse_first_slice);
     settings.read<int>("H", align.slices.H);
     settings.read<int>("b", align.slices.b);
     settings.read<double>("alpha", align.alpha);
@@ -121,7 +101,7 @@ nb::dict default_settings() {
     settings["first_hop"] = align.first_hop;
     settings["device"] = align.device;
     settings["refine"] = align.refine;
-    settings["edges"] = edges_text(align.edge_labels);
+    settings["edges"] = name_of_edges(align.edge_labels);
     settings["codebook_graphs"] = options.codebook_graphs;
     settings["memory"] = nb::none();
     settings["svm"] = name_of(options.svm);

@@ -26,7 +26,7 @@ std::pair<std::size_t, std::size_t> GraphPairs::operator[](std::size_t pair) con
 
 double read_time_limit(const Spec& spec) {
     const double seconds = spec.get_number("time_limit");
-    if (!std::isfinite(seconds) || seconds < 0)
+    if (seconds < 0)
         throw ConfigError(
             fmt::format("{}: time_limit is {}; it must be a number of seconds, 0 for none",
                         spec.name, seconds));

@@ -266,7 +266,8 @@ Json graph_facts(const ReportInput& input, const std::vector<int>& predicted,
         if (predicted.empty()) facts["predicted_by"] = "model";
     } else if (model) {
         notes.emplace_back(
-            "The kernel of this model has no explicit features: no map and no explanations.");
+            "The kernel of this model has no features that are sums over nodes: no map and no "
+            "explanations.");
     }
     facts["graphs"] = std::move(entries);
     return facts;

@@ -138,7 +138,7 @@ std::vector<Setting> kernel_settings(const RunOptions& options) {
         settings.push_back({"codebook_graphs", options.codebook_graphs});
     }
     settings.push_back({"refine", text_of_rounds(align.refine)});
-    if (refines_labels(align)) settings.push_back({"edges", align.edge_labels ? "use" : "off"});
+    if (refines_labels(align)) settings.push_back({"edges", name_of_edges(align.edge_labels)});
     settings.push_back({"attributes", align.attributes.text()});
     settings.push_back({"short_hops", name_of(align.slices.short_hops)});
     if (traits.uses_hops) {

@@ -80,7 +80,7 @@ TEST(TwoLevels, CostLittleMoreThanOneLevel) {
     const Matrix points = random_cloud(8000, 6, 5, 50);
     const std::vector<float> weights = random_weights(8000, 6);
     const std::uint64_t seed = 1;
-    const RunOptions options;
+    const KMeansRun options;
     const LloydResult flat =
         best_runs(points, weights, 500, {&seed, 1}, options, mean_variance(points, weights))
             .front();

@@ -9,7 +9,7 @@
 #include "dhgak/io/safetensors.h"
 #include "dhgak/learn/folds.h"
 #include "dhgak/search/journal.h"
-#include "io/model_checksum.h"
+#include "io/model_format.h"
 #include "search/entry.h"
 #include "support/scratch_folder.h"
 

@@ -298,7 +298,7 @@ TEST(TrainPair, SeesWhatTheDrawBeforeMoved) {
     targets.labels.add(0);
     targets.labels.add(1);
     targets.labels.add(1);
-    train_pair(0, targets, 0.1f, Sigmoid(), input, output);
+    train_pair(0, targets, 0.1f, PairSigmoid(), input, output);
     const double first = -0.1 * 0.5, second = -0.1 * sigmoid(first);
     EXPECT_NEAR(output.row(0)[0], 0.05, 1e-6);
     EXPECT_NEAR(output.row(1)[0], first + second, 1e-6);
@@ -326,7 +326,7 @@ TEST(TrainWindow, FollowsTheGradientOfItsObjective) {
         return sum;
     };
     PaddedRows moved_input = input, moved_output = output;
-    train_window(std::vector<std::uint32_t>{2, 3}, 0, targets, 1.0f, Sigmoid(), moved_input,
+    train_window(std::vector<std::uint32_t>{2, 3}, 0, targets, 1.0f, PairSigmoid(), moved_input,
                  moved_output);
     constexpr float kStep = 1e-2f;
     for (const bool of_input : {true, false})
@@ -344,14 +344,14 @@ TEST(TrainWindow, FollowsTheGradientOfItsObjective) {
 }
 
 TEST(SigmoidTable, IsTheSigmoid) {
-    const Sigmoid exact;
+    const PairSigmoid exact;
     for (double x = -40.0; x < 40.0; x += 0.01)
         for (const float wanted : {0.0f, 1.0f})
             EXPECT_NEAR(exact.error(wanted, static_cast<float>(x)), wanted - sigmoid(x), 4e-6);
 }
 
 TEST(SigmoidTable, IsGensims) {
-    const Sigmoid gensims(SigmoidKind::table);
+    const PairSigmoid gensims(SigmoidKind::table);
     // (0 + 6) * 83 = 498, which stands for -0.024.
     EXPECT_NEAR(gensims.error(1.0f, 0.0f), 1.0 - sigmoid(-0.024), 1e-6);
     EXPECT_NEAR(gensims.error(0.0f, 0.0119f), -sigmoid(-0.024), 1e-6);

@@ -13,7 +13,7 @@
 #include "dhgak/graph/demo.h"
 #include "dhgak/io/safetensors.h"
 #include "dhgak/run/model.h"
-#include "io/model_checksum.h"
+#include "io/model_format.h"
 #include "support/damage.h"
 #include "support/scratch_folder.h"
 #include "support/test_name.h"

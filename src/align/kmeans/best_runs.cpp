@@ -14,7 +14,7 @@
 namespace dhgak {
 
 std::vector<Matrix> draw_starts(const Matrix& points, std::span<const float> weights, std::size_t k,
-                                std::span<const std::uint64_t> seeds, const RunOptions& options) {
+                                std::span<const std::uint64_t> seeds, const KMeansRun& options) {
     const auto n_init = static_cast<std::size_t>(options.n_init);
     std::vector<Matrix> starts(seeds.size() * n_init);
     parallel_for(starts.size(), [&](std::size_t i) {
@@ -56,7 +56,7 @@ LloydResult each_alone(const Matrix& points) {
 
 std::vector<LloydResult> best_runs(const Matrix& points, std::span<const float> weights,
                                    std::size_t k, std::span<const std::uint64_t> seeds,
-                                   const RunOptions& options, double variance) {
+                                   const KMeansRun& options, double variance) {
     std::vector<Matrix> starts = draw_starts(points, weights, k, seeds, options);
     std::vector<LloydResult> runs(starts.size());
     parallel_for(runs.size(), [&](std::size_t i) {

@@ -14,7 +14,7 @@ namespace dhgak {
 enum class Start { random, spread };
 
 // How k-means is run for one seed.
-struct RunOptions {
+struct KMeansRun {
     Start start = Start::random;
     int n_init = 1;  // starts, of which the best counts
     int iterations = 100;
@@ -28,7 +28,7 @@ struct RunOptions {
 
 // `n_init` starts of `k` centers for each seed, side by side.
 std::vector<Matrix> draw_starts(const Matrix& points, std::span<const float> weights, std::size_t k,
-                                std::span<const std::uint64_t> seeds, const RunOptions& options);
+                                std::span<const std::uint64_t> seeds, const KMeansRun& options);
 
 // The first of the cheapest among each `n_init` runs.
 std::vector<LloydResult> choose_best(const Matrix& points, std::span<const float> weights,
@@ -44,6 +44,6 @@ LloydResult each_alone(const Matrix& points);
 // The best run of each seed, judged. `variance` is that of the points.
 std::vector<LloydResult> best_runs(const Matrix& points, std::span<const float> weights,
                                    std::size_t k, std::span<const std::uint64_t> seeds,
-                                   const RunOptions& options, double variance);
+                                   const KMeansRun& options, double variance);
 
 }  // namespace dhgak

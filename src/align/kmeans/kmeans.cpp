@@ -21,7 +21,7 @@ constexpr std::size_t kMostPairsOfOneLevel = 200'000'000;
 
 struct KMeansOptions {
     ClusterCount count;
-    RunOptions run;
+    KMeansRun run;
     Levels levels = Levels::automatic;
     const LloydBackend* gpu = nullptr;  // null: the CPU
 };

@@ -30,7 +30,7 @@ struct Cells {
 
 // Cells without points are left out.
 Cells find_cells(const Matrix& points, std::size_t k, std::uint64_t seed,
-                 const RunOptions& options) {
+                 const KMeansRun& options) {
     const auto wanted = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(k))));
     const std::size_t sample_size = std::min(points.rows(), kSamplePerCell * wanted);
     std::vector<std::uint32_t> chosen =
@@ -66,7 +66,7 @@ Cells find_cells(const Matrix& points, std::size_t k, std::uint64_t seed,
 
 LloydResult run_inside(const Matrix& points, std::span<const float> weights,
                        std::span<const std::uint32_t> rows, std::size_t k, std::uint64_t seed,
-                       const RunOptions& options) {
+                       const KMeansRun& options) {
     const Matrix own = select_rows(points, rows);
     if (k == own.rows()) return each_alone(own);
     std::vector<float> own_weights;
@@ -126,7 +126,7 @@ std::vector<std::size_t> share_clusters(std::size_t k, std::span<const std::size
 
 std::vector<TwoLevelResult> two_level_runs(const Matrix& points, std::span<const float> weights,
                                            std::size_t k, std::span<const std::uint64_t> seeds,
-                                           const RunOptions& options) {
+                                           const KMeansRun& options) {
     std::vector<TwoLevelResult> results(seeds.size());
     parallel_for(seeds.size(), [&](std::size_t i) {
         const Cells cells = find_cells(points, k, seeds[i], options);

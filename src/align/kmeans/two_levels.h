@@ -37,6 +37,6 @@ std::vector<std::size_t> share_clusters(std::size_t k, std::span<const std::size
 // number of threads.
 std::vector<TwoLevelResult> two_level_runs(const Matrix& points, std::span<const float> weights,
                                            std::size_t k, std::span<const std::uint64_t> seeds,
-                                           const RunOptions& options);
+                                           const KMeansRun& options);
 
 }  // namespace dhgak

@@ -17,9 +17,9 @@ enum class SigmoidKind {
 
 // How far a prediction is off, from a table. Each step of a descent waits for the one before, so
 // the short way through a lookup counts.
-class Sigmoid {
+class PairSigmoid {
 public:
-    explicit Sigmoid(SigmoidKind kind = SigmoidKind::exact) : kind_(kind) {
+    explicit PairSigmoid(SigmoidKind kind = SigmoidKind::exact) : kind_(kind) {
         const bool exact = kind == SigmoidKind::exact;
         values_.resize(exact ? kExactSize : kTableSize);
         const double limit = exact ? kExactLimit : kTableLimit;

@@ -60,7 +60,7 @@ struct SkipGram::State {
     NoiseDistribution noise;
     PaddedRows input, output;
     Targets targets;
-    Sigmoid sigmoid;
+    PairSigmoid sigmoid;
 };
 
 Matrix start_vectors(std::span<const std::uint64_t> counts, std::size_t size, double spread,

@@ -52,7 +52,7 @@ void move(float* context, const Targets& targets, float along_itself, std::size_
 }
 
 void train(std::span<const std::uint32_t> words, std::size_t centre, Targets& targets, float rate,
-           const Sigmoid& sigmoid, PaddedRows& input) {
+           const PairSigmoid& sigmoid, PaddedRows& input) {
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (i == centre) continue;
         float* const context = input.row(words[i]);
@@ -66,7 +66,7 @@ void train(std::span<const std::uint32_t> words, std::size_t centre, Targets& ta
 
 // A target that was drawn again stands where the last draw moved it: along the context, by the
 // steps so far. No vector moves until the end.
-void train_one(float* context, Targets& targets, float rate, const Sigmoid& sigmoid,
+void train_one(float* context, Targets& targets, float rate, const PairSigmoid& sigmoid,
                std::size_t size) {
     const float square = dot(context, context, size);
     float along_itself = 0.0f;
@@ -106,12 +106,12 @@ void find_rows(Targets& targets, PaddedRows& output) {
 }  // namespace
 
 void train_window(std::span<const std::uint32_t> words, std::size_t centre, Targets& targets,
-                  float rate, const Sigmoid& sigmoid, PaddedRows& input, PaddedRows& output) {
+                  float rate, const PairSigmoid& sigmoid, PaddedRows& input, PaddedRows& output) {
     find_rows(targets, output);
     HWY_DYNAMIC_DISPATCH(train)(words, centre, targets, rate, sigmoid, input);
 }
 
-void train_pair(std::uint32_t word, Targets& targets, float rate, const Sigmoid& sigmoid,
+void train_pair(std::uint32_t word, Targets& targets, float rate, const PairSigmoid& sigmoid,
                 PaddedRows& input, PaddedRows& output) {
     find_rows(targets, output);
     HWY_DYNAMIC_DISPATCH(train_one)(input.row(word), targets, rate, sigmoid, input.stride);

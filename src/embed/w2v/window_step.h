@@ -66,11 +66,11 @@ struct Targets {
 //   log s(c . centre) + sum over the noise n of log s(-c . n),  s the sigmoid,
 // to c's row of `input` and the targets' rows of `output`, all from where they stood before c.
 void train_window(std::span<const std::uint32_t> words, std::size_t centre, Targets& targets,
-                  float rate, const Sigmoid& sigmoid, PaddedRows& input, PaddedRows& output);
+                  float rate, const PairSigmoid& sigmoid, PaddedRows& input, PaddedRows& output);
 
 // The same for one word, but noise that was drawn several times is that many terms, each of which
 // finds the noise word where the one before moved it. The word itself moves once, by all of them.
-void train_pair(std::uint32_t word, Targets& targets, float rate, const Sigmoid& sigmoid,
+void train_pair(std::uint32_t word, Targets& targets, float rate, const PairSigmoid& sigmoid,
                 PaddedRows& input, PaddedRows& output);
 
 }  // namespace dhgak

@@ -40,7 +40,7 @@ std::optional<RowStream<Value>> open_rows(const TuFiles& files, std::string_view
 // Blocks of graphs from files that the survey found in order.
 class TuStream : public DatasetStream {
 public:
-    TuStream(std::unique_ptr<TuFiles> files, const Survey& survey, std::size_t graphs_per_block)
+    TuStream(std::unique_ptr<TuFiles> files, const TuSurvey& survey, std::size_t graphs_per_block)
         : files_(std::move(files)),
           survey_(survey),
           graphs_per_block_(graphs_per_block),
@@ -210,7 +210,7 @@ private:
     }
 
     std::unique_ptr<TuFiles> files_;
-    Survey survey_;
+    TuSurvey survey_;
     std::size_t graphs_per_block_;
     std::optional<IntegerRows> classes_;
     IntegerRows indicator_, arcs_;
@@ -226,7 +226,7 @@ private:
 std::unique_ptr<DatasetStream> stream_tu(std::unique_ptr<TuFiles> files,
                                          std::size_t graphs_per_block) {
     if (files->has_streams()) {
-        const Survey found = survey(*files);
+        const TuSurvey found = survey(*files);
         if (found.in_order)
             return std::make_unique<TuStream>(std::move(files), found, graphs_per_block);
         log_info(fmt::format(

@@ -105,8 +105,8 @@ bool walk_arcs(const TuFiles& files, Indicator& indicator, std::size_t& num_arcs
 
 }  // namespace
 
-Survey survey(const TuFiles& files) {
-    Survey result;
+TuSurvey survey(const TuFiles& files) {
+    TuSurvey result;
     const std::optional<std::size_t> num_labelled = count_labelled(files);
     Indicator indicator(files, num_labelled);
     try {

@@ -8,7 +8,7 @@
 namespace dhgak {
 
 // What a first pass over graph_labels, graph_indicator and A tells.
-struct Survey {
+struct TuSurvey {
     std::size_t num_graphs = 0;
     std::size_t num_nodes = 0;
     std::size_t num_arcs = 0;
@@ -20,6 +20,6 @@ struct Survey {
 
 // Memory does not grow with the files. Throws the InputError that reading whole throws; second
 // nodes of arcs are not looked at.
-Survey survey(const TuFiles& files);
+TuSurvey survey(const TuFiles& files);
 
 }  // namespace dhgak

@@ -160,7 +160,7 @@ public:
     WassersteinKernel(const Spec& spec, AlignOptions options)
         : name_(spec.text()), slices_(std::move(options)), time_limit_(read_time_limit(spec)) {
         if (spec.get("lambda", "") != "auto") lambda_ = spec.get_number("lambda");
-        if (lambda_ && (!std::isfinite(*lambda_) || *lambda_ <= 0))
+        if (lambda_ && *lambda_ <= 0)
             throw ConfigError(
                 fmt::format("dhw: lambda is {}; it must be auto or a number above 0", *lambda_));
     }

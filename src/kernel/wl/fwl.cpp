@@ -336,7 +336,7 @@ private:
 // Schulz, Welke, Wrobel, "Graph Filtration Kernels", AAAI 2022.
 std::unique_ptr<Kernel> make_fwl(const Spec& spec, const AlignOptions&) {
     const double gamma = spec.get_number("gamma");
-    if (!std::isfinite(gamma) || gamma < 0)
+    if (gamma < 0)
         throw ConfigError(fmt::format("fwl: gamma is {}; it must be a number from 0 on", gamma));
     return std::make_unique<FiltrationKernel>(spec.get_count("thresholds", 1, kMostThresholds),
                                               gamma, wl_options(spec));

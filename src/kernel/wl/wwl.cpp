@@ -21,7 +21,7 @@ namespace {
 std::optional<double> read_lambda(const Spec& spec) {
     if (spec.get("lambda", "auto") == "auto") return {};
     const double lambda = spec.get_number("lambda");
-    if (!std::isfinite(lambda) || lambda <= 0)
+    if (lambda <= 0)
         throw ConfigError(
             fmt::format("wwl: lambda is {}; it must be auto or a number above 0", lambda));
     return lambda;

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/io/model_file.h"
-
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <cstring>
 #include <fstream>
@@ -10,140 +7,19 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/version.h"
-#include "dhgak/io/checksum.h"
+#include "dhgak/io/model_file.h"
 #include "dhgak/io/safetensors.h"
 #include "io/json_text.h"
-#include "io/model_checksum.h"
+#include "io/model_format.h"
 
 namespace dhgak {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr const char* kFormat = "dhgak model";
-constexpr int kFormatVersion = 1;
-
-std::string joined(const std::string& prefix, std::string_view name) {
-    return prefix.empty() ? std::string(name) : fmt::format("{}.{}", prefix, name);
-}
-
-}  // namespace
-
-std::string model_checksum(std::string_view values, std::span<const Tensor> tensors) {
-    Checksum checksum;
-    checksum.add(std::as_bytes(std::span(values)));
-    for (const Tensor& tensor : tensors) {
-        const std::string head =
-            fmt::format("|{}|{}|{}|", tensor.name, tensor.dtype, fmt::join(tensor.shape, ","));
-        checksum.add(std::as_bytes(std::span(head)));
-        checksum.add(tensor.bytes);
-    }
-    return checksum.text();
-}
-
-struct ModelWriter::Content {
-    struct Array {
-        std::string dtype;
-        std::vector<std::int64_t> shape;
-        std::vector<std::byte> bytes;
-    };
-    std::map<std::string, Array> arrays;  // by name: the same content gives the same bytes
-    std::map<std::string, Json> values;
-
-    template <typename T>
-    void add(const std::string& name, const char* dtype, std::vector<std::int64_t> shape,
-             std::span<const T> values_in) {
-        const auto bytes = std::as_bytes(values_in);
-        [[maybe_unused]] const bool is_new =
-            arrays.emplace(name, Array{dtype, std::move(shape), {bytes.begin(), bytes.end()}})
-                .second;
-        assert(is_new);
-    }
-
-    template <typename T>
-    void add_list(const std::string& name, const char* dtype, std::span<const T> values_in) {
-        add(name, dtype, {static_cast<std::int64_t>(values_in.size())}, values_in);
-    }
-};
-
-ModelWriter::ModelWriter() : content_(std::make_shared<Content>()) {}
-
-ModelWriter ModelWriter::at(std::string_view part) const {
-    ModelWriter writer = *this;
-    writer.prefix_ = joined(prefix_, part);
-    return writer;
-}
-
-void ModelWriter::add(std::string_view name, const Matrix& values) const {
-    content_->add(
-        joined(prefix_, name), "F32",
-        {static_cast<std::int64_t>(values.rows()), static_cast<std::int64_t>(values.cols())},
-        values.values());
-}
-void ModelWriter::add(std::string_view name, std::span<const float> values) const {
-    content_->add_list(joined(prefix_, name), "F32", values);
-}
-void ModelWriter::add(std::string_view name, std::span<const double> values) const {
-    content_->add_list(joined(prefix_, name), "F64", values);
-}
-void ModelWriter::add(std::string_view name, std::span<const std::int32_t> values) const {
-    content_->add_list(joined(prefix_, name), "I32", values);
-}
-void ModelWriter::add(std::string_view name, std::span<const std::uint32_t> values) const {
-    content_->add_list(joined(prefix_, name), "U32", values);
-}
-void ModelWriter::add(std::string_view name, std::span<const std::int64_t> values) const {
-    content_->add_list(joined(prefix_, name), "I64", values);
-}
-
-void ModelWriter::set(std::string_view name, std::string_view value) const {
-    content_->values[joined(prefix_, name)] = value;
-}
-void ModelWriter::set(std::string_view name, double value) const {
-    content_->values[joined(prefix_, name)] = value;
-}
-void ModelWriter::set(std::string_view name, std::int64_t value) const {
-    content_->values[joined(prefix_, name)] = value;
-}
-void ModelWriter::set(std::string_view name, std::size_t value) const {
-    content_->values[joined(prefix_, name)] = value;
-}
-void ModelWriter::set(std::string_view name, bool value) const {
-    content_->values[joined(prefix_, name)] = value;
-}
-void ModelWriter::set(std::string_view name, const std::vector<std::string>& values) const {
-    content_->values[joined(prefix_, name)] = values;
-}
-
-void ModelWriter::write(const std::filesystem::path& path) const {
-    std::vector<Tensor> tensors;
-    for (const auto& [name, array] : content_->arrays)
-        tensors.push_back(
-            {.name = name, .dtype = array.dtype, .shape = array.shape, .bytes = array.bytes});
-    Json object = Json::object();
-    for (const auto& [name, value] : content_->values) object[name] = value;
-    std::string values;
-    try {
-        values = object.dump();
-    } catch (const Json::exception&) {
-        throw InputError(
-            fmt::format("{}: a label, class or option is not UTF-8 text, which a model file needs",
-                        path.string()));
-    }
-    write_safetensors(path, tensors,
-                      {{"format", kFormat},
-                       {"format_version", fmt::format("{}", kFormatVersion)},
-                       {"written_by", fmt::format("dhgak {}", version())},
-                       {"values", values},
-                       {"checksum", model_checksum(values, tensors)}});
-}
-
-namespace {
 
 [[noreturn]] void refuse_file(const std::filesystem::path& path) {
     throw InputError(fmt::format("{}: not a model of dhgak; `dhgak fit DATA -o MODEL` writes one",
@@ -174,13 +50,13 @@ struct ModelReader::Content {
             const auto found = metadata.find(key);
             return found == metadata.end() ? std::string() : found->second;
         };
-        if (entry("format") != kFormat) refuse_file(path);
-        if (entry("format_version") != fmt::format("{}", kFormatVersion))
+        if (entry("format") != kModelFormat) refuse_file(path);
+        if (entry("format_version") != fmt::format("{}", kModelFormatVersion))
             throw InputError(
                 fmt::format("{}: a model of format {}, written by {}; this is dhgak {}, which "
                             "reads format {}: fit the model again, or use that version",
                             path.string(), entry("format_version"), entry("written_by"), version(),
-                            kFormatVersion));
+                            kModelFormatVersion));
         if (entry("checksum") != model_checksum(entry("values"), file.tensors()))
             throw InputError(
                 fmt::format("{}: the model was changed or damaged after it was written (its "
@@ -202,17 +78,17 @@ const std::filesystem::path& ModelReader::path() const { return content_->file.p
 
 ModelReader ModelReader::at(std::string_view part) const {
     ModelReader reader = *this;
-    reader.prefix_ = joined(prefix_, part);
+    reader.prefix_ = name_inside(prefix_, part);
     return reader;
 }
 
 bool ModelReader::has(std::string_view name) const {
-    const std::string key = joined(prefix_, name);
+    const std::string key = name_inside(prefix_, name);
     return content_->values.contains(key) || content_->file.find(key) != nullptr;
 }
 
 void ModelReader::refuse(std::string_view name, std::string_view reason) const {
-    throw InputError(fmt::format("{}: {}: {}", path().string(), joined(prefix_, name), reason));
+    throw InputError(fmt::format("{}: {}: {}", path().string(), name_inside(prefix_, name), reason));
 }
 
 namespace {
@@ -253,7 +129,7 @@ void require_range(const ModelReader& reader, std::string_view name, const std::
 
 Matrix ModelReader::matrix(std::string_view name) const {
     const Tensor& tensor =
-        find_tensor(*this, content_->file, joined(prefix_, name), name, "F32", 2);
+        find_tensor(*this, content_->file, name_inside(prefix_, name), name, "F32", 2);
     Matrix values(static_cast<std::size_t>(tensor.shape[0]),
                   static_cast<std::size_t>(tensor.shape[1]));
     copy_floats(tensor, values.values());
@@ -263,21 +139,21 @@ Matrix ModelReader::matrix(std::string_view name) const {
 
 std::vector<float> ModelReader::floats(std::string_view name) const {
     auto values =
-        values_of<float>(find_tensor(*this, content_->file, joined(prefix_, name), name, "F32", 1));
+        values_of<float>(find_tensor(*this, content_->file, name_inside(prefix_, name), name, "F32", 1));
     require_finite(*this, name, values);
     return values;
 }
 
 std::vector<double> ModelReader::doubles(std::string_view name) const {
     auto values = values_of<double>(
-        find_tensor(*this, content_->file, joined(prefix_, name), name, "F64", 1));
+        find_tensor(*this, content_->file, name_inside(prefix_, name), name, "F64", 1));
     require_finite(*this, name, values);
     return values;
 }
 
 std::vector<std::int64_t> ModelReader::offsets(std::string_view name) const {
     auto values = values_of<std::int64_t>(
-        find_tensor(*this, content_->file, joined(prefix_, name), name, "I64", 1));
+        find_tensor(*this, content_->file, name_inside(prefix_, name), name, "I64", 1));
     require(!values.empty() && values.front() == 0 && std::ranges::is_sorted(values), name,
             "offsets must start at 0 and never fall");
     return values;
@@ -285,7 +161,7 @@ std::vector<std::int64_t> ModelReader::offsets(std::string_view name) const {
 
 std::vector<std::int64_t> ModelReader::counts(std::string_view name) const {
     auto values = values_of<std::int64_t>(
-        find_tensor(*this, content_->file, joined(prefix_, name), name, "I64", 1));
+        find_tensor(*this, content_->file, name_inside(prefix_, name), name, "I64", 1));
     require(std::ranges::all_of(values, [](std::int64_t count) { return count >= 0; }), name,
             "a count is negative");
     return values;
@@ -294,14 +170,14 @@ std::vector<std::int64_t> ModelReader::counts(std::string_view name) const {
 std::vector<std::int32_t> ModelReader::integers(std::string_view name, std::int32_t least,
                                                 std::int32_t most) const {
     auto values = values_of<std::int32_t>(
-        find_tensor(*this, content_->file, joined(prefix_, name), name, "I32", 1));
+        find_tensor(*this, content_->file, name_inside(prefix_, name), name, "I32", 1));
     require_range(*this, name, values, least, most);
     return values;
 }
 
 std::vector<std::uint32_t> ModelReader::numbers(std::string_view name, std::uint32_t most) const {
     auto values = values_of<std::uint32_t>(
-        find_tensor(*this, content_->file, joined(prefix_, name), name, "U32", 1));
+        find_tensor(*this, content_->file, name_inside(prefix_, name), name, "U32", 1));
     require_range(*this, name, values, std::uint32_t{0}, most);
     return values;
 }
@@ -322,30 +198,30 @@ T value_of(const ModelReader& reader, const std::map<std::string, Json>& values,
 }  // namespace
 
 std::string ModelReader::text(std::string_view name) const {
-    return value_of<std::string>(*this, content_->values, joined(prefix_, name), name,
+    return value_of<std::string>(*this, content_->values, name_inside(prefix_, name), name,
                                  &Json::is_string, "a text");
 }
 
 double ModelReader::number(std::string_view name) const {
-    return value_of<double>(*this, content_->values, joined(prefix_, name), name, &Json::is_number,
+    return value_of<double>(*this, content_->values, name_inside(prefix_, name), name, &Json::is_number,
                             "a number");
 }
 
 std::int64_t ModelReader::integer(std::string_view name, std::int64_t least,
                                   std::int64_t most) const {
-    const auto value = value_of<std::int64_t>(*this, content_->values, joined(prefix_, name), name,
+    const auto value = value_of<std::int64_t>(*this, content_->values, name_inside(prefix_, name), name,
                                               &Json::is_number_integer, "a whole number");
     require_range(*this, name, std::vector<std::int64_t>{value}, least, most);
     return value;
 }
 
 bool ModelReader::flag(std::string_view name) const {
-    return value_of<bool>(*this, content_->values, joined(prefix_, name), name, &Json::is_boolean,
+    return value_of<bool>(*this, content_->values, name_inside(prefix_, name), name, &Json::is_boolean,
                           "true or false");
 }
 
 std::vector<std::string> ModelReader::texts(std::string_view name) const {
-    const std::string key = joined(prefix_, name);
+    const std::string key = name_inside(prefix_, name);
     const auto found = content_->values.find(key);
     if (found == content_->values.end()) refuse(name, "the model lacks it");
     require(
