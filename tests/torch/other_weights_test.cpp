@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Where weights and devices come from outside the options, results of others are not taken.
+#include <cstdlib>
+#include <filesystem>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "dhgak/core/error.h"
+#include "dhgak/graph/demo.h"
+#include "dhgak/graph/generate.h"
+#include "dhgak/paper/reproduce.h"
+#include "dhgak/search/search.h"
+#include "support/scratch_folder.h"
+
+namespace dhgak {
+namespace {
+
+const std::string kGolden = DHGAK_GOLDEN_DIR;
+
+// The folder of weights for as long as this lives.
+class Weights {
+public:
+    explicit Weights(const std::string& name) {
+        setenv("DHGAK_BERT_DIR", (kGolden + "/" + name).c_str(), 1);
+    }
+    ~Weights() { unsetenv("DHGAK_BERT_DIR"); }
+    Weights(const Weights&) = delete;
+    Weights& operator=(const Weights&) = delete;
+};
+
+SearchOptions small_search() {
+    SearchOptions options;
+    options.grid = {.kernels = {Spec::parse("dhgak")},
+                    .nlms = {Spec::parse("bert:max_length=32")},
+                    .H = {0},
+                    .b = {0},
+                    .alpha = {0.6f},
+                    .cluster_factors = {0.05},
+                    .T = {1}};
+    options.run.cv = {.folds = 2, .inner_folds = 2, .C = {1}};
+    options.run.align.device = "cpu";
+    return options;
+}
+
+TEST(Search, DoesNotTakeResultsOfOtherWeights) {
+    const ScratchFolder folder;
+    const Dataset demo = make_demo_dataset();
+    SearchOptions options = small_search();
+    options.journal = folder / "journal";
+    const auto num_known = [&](const char* weights) {
+        const Weights chosen(weights);
+        return search(demo, options).num_from_journal;
+    };
+    EXPECT_EQ(num_known("tiny_bert"), 0U);
+    EXPECT_EQ(num_known("tiny_bert"), 1U);
+    EXPECT_EQ(num_known("tiny_bert_tanh"), 0U);
+}
+
+TEST(Search, HandsOnTheDevice) {
+    const Weights chosen("tiny_bert");
+    SearchOptions options = small_search();
+    options.run.align.device = "tpu";
+    EXPECT_THROW(search(make_demo_dataset(), options), ConfigError);
+}
+
+TEST(TimesOfThePaper, AreMeasuredAgainForOtherWeights) {
+    const ScratchFolder folder;
+    std::filesystem::create_directories(folder / "data");
+    generate_dataset(folder / "data" / "MUTAG", {.num_graphs = 20, .seed = 1});
+    ReproduceOptions options;
+    options.experiment = "table4";
+    options.data = folder / "data";
+    options.output = folder / "out";
+    options.datasets = {"MUTAG"};
+    options.nlms = {};
+    options.bert = Spec::parse("bert:max_length=32");
+    options.time_limit = 1;
+    const auto identity_of_bert = [&](const char* weights) {
+        const Weights chosen(weights);
+        reproduce(options);
+        const auto table = nlohmann::json::parse(read_file(options.output / "table4.json"));
+        for (const auto& entry : table["measurements"])
+            if (entry["settings"].contains("nlm") &&
+                entry["settings"]["nlm"].get<std::string>().starts_with("bert"))
+                return entry["identity"].get<std::string>();
+        return std::string("none");
+    };
+    const std::string first = identity_of_bert("tiny_bert");
+    EXPECT_EQ(identity_of_bert("tiny_bert"), first);
+    EXPECT_NE(identity_of_bert("tiny_bert_tanh"), first);
+}
+
+}  // namespace
+}  // namespace dhgak
