@@ -65,7 +65,10 @@ Journal::Journal(std::filesystem::path path, const std::string& header) : path_(
     }
 }
 
-Journal::~Journal() { ::close(descriptor_); }
+Journal::~Journal() {
+    if (is_bare_) ::unlink(path_.c_str());
+    ::close(descriptor_);
+}
 
 void Journal::open() {
     descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
@@ -93,6 +96,7 @@ void Journal::read(const std::string& header) {
         if (::ftruncate(descriptor_, 0) != 0)
             throw Error(fmt::format("cannot write {}: {}", path_.string(), std::strerror(errno)));
         append(header);
+        is_bare_ = true;
         return sync_folder(path_.has_parent_path() ? path_.parent_path() : ".");
     }
     const Json ours = Json::parse(header);
@@ -130,6 +134,7 @@ void Journal::append(const std::string& line) {
                                 path_.string(), std::strerror(reason)));
     }
     size_ += text.size();
+    is_bare_ = false;
 }
 
 }  // namespace dhgak

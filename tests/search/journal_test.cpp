@@ -2,6 +2,7 @@
 #include "dhgak/search/journal.h"
 
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 
@@ -38,6 +39,15 @@ TEST(Journal, KeepsItsLines) {
     EXPECT_EQ(journal.place_of(1), (folder / "j").string() + ":3");
 }
 
+TEST(Journal, LeavesNothingWhereNothingWasFound) {
+    const ScratchFolder folder;
+    { const Journal journal(folder / "j", kHeader); }
+    EXPECT_FALSE(std::filesystem::exists(folder / "j"));
+    Journal(folder / "j", kHeader).append(R"({"a":1})");
+    { const Journal journal(folder / "j", kHeader); }
+    EXPECT_TRUE(std::filesystem::exists(folder / "j"));
+}
+
 TEST(Journal, CutsOffATornLineAtEveryByte) {
     const ScratchFolder folder;
     const std::string whole = kHeader + "\n{\"a\":1}\n{\"a\":2}\n";
@@ -56,7 +66,7 @@ TEST(Journal, CutsOffATornLineAtEveryByte) {
 
 TEST(Journal, RefusesAnotherRunWithTheReason) {
     const ScratchFolder folder;
-    { const Journal journal(folder / "j", kHeader); }
+    Journal(folder / "j", kHeader).append("{}");
     EXPECT_NE(reason_of(folder / "j", R"({"journal":"test","version":"1.2.3","seed":7})")
                   .find("its seed is 0, this run's is 7"),
               std::string::npos);

@@ -11,7 +11,8 @@ namespace dhgak {
 // A file of JSON lines to which each result is appended at once, so that killed work can go on.
 //
 // The first line is a header that says what the results belong to. A last line that was torn by a
-// kill or a full disk is cut off when the file is opened again.
+// kill or a full disk is cut off when the file is opened again. A new file that no result came to
+// goes away with the journal.
 class Journal {
 public:
     // Opens or creates the file for this header, a JSON object. Throws InputError, with the reason,
@@ -38,6 +39,7 @@ private:
     std::filesystem::path path_;
     int descriptor_ = -1;
     std::size_t size_ = 0;  // of the whole lines, in bytes
+    bool is_bare_ = false;  // made by this journal, and nothing in it but the header
     std::vector<std::string> lines_;
 };
 
