@@ -18,6 +18,7 @@
 #include "dhgak/graph/reader.h"
 #include "dhgak/kernel/registry.h"
 #include "dhgak/learn/ranking.h"
+#include "dhgak/learn/statistics.h"
 #include "dhgak/run/empty_graphs.h"
 #include "dhgak/run/evaluate.h"
 #include "dhgak/run/known_classes.h"
@@ -145,6 +146,9 @@ void add_standings(Comparison& comparison) {
     const auto best = static_cast<std::size_t>(
         std::ranges::min_element(comparison.standings, {}, &Standing::mean_rank) -
         comparison.standings.begin());
+    comparison.critical_difference =
+        critical_difference(num_contenders, comparison.ranked_datasets);
+    if (comparison.ranked_datasets < kFewestPairs) return;
     std::vector<double> p_values;  // of all but the best
     for (std::size_t k = 0; k < num_contenders; ++k)
         if (k != best)
@@ -152,8 +156,6 @@ void add_standings(Comparison& comparison) {
     p_values = holm_corrected(p_values);
     for (std::size_t k = 0, next = 0; k < num_contenders; ++k)
         if (k != best) comparison.standings[k].p_value = p_values[next++];
-    comparison.critical_difference =
-        critical_difference(num_contenders, comparison.ranked_datasets);
 }
 
 // The results of a journal by their keys; of equal ones the first counts.

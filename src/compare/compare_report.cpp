@@ -8,6 +8,7 @@
 
 #include "dhgak/compare/compare.h"
 #include "dhgak/core/version.h"
+#include "dhgak/learn/statistics.h"
 #include "dhgak/search/scores.h"
 #include "run/render/json.h"
 #include "run/render/lines.h"
@@ -104,8 +105,10 @@ void add_standings(Document& document, const Comparison& comparison) {
     }
     document.table(std::move(table));
     document.line(
-        "p: that a difference from the best arises by chance; over datasets Wilcoxon's signed-rank "
-        "test with Holm's correction");
+        comparison.ranked_datasets < kFewestPairs
+            ? fmt::format("p over datasets takes {} of them or more", kFewestPairs)
+            : "p: that a difference from the best arises by chance; over datasets Wilcoxon's "
+              "signed-rank test with Holm's correction");
     if (comparison.critical_difference > 0)
         document.line(
             fmt::format("mean ranks closer than {:.2f} cannot be told apart (Nemenyi, 5 %)",
@@ -128,7 +131,7 @@ std::string to_json(const Comparison& comparison) {
         if (!comparison.standings.empty()) {
             kernel["mean_rank"] = comparison.standings[k].mean_rank;
             kernel["mean_accuracy"] = comparison.standings[k].mean_accuracy;
-            kernel["p_against_best"] = comparison.standings[k].p_value;
+            kernel["p_against_best"] = number_or_null(comparison.standings[k].p_value);
         }
         json["compare"]["kernels"].push_back(std::move(kernel));
     }

@@ -165,9 +165,6 @@ TextTable table_of(const ReproduceOptions& options, const std::vector<Variant>& 
     return table;
 }
 
-// With fewer pairs no outcome of Wilcoxon's test is below 0.05, so that it would say nothing.
-constexpr std::size_t kFewestPairs = 6;
-
 std::string significance(const std::vector<double>& a, const std::vector<double>& b) {
     if (a.size() < kFewestPairs) return "";
     return fmt::format(" (Wilcoxon p = {:.3f})", wilcoxon_signed_rank(a, b).p_value);

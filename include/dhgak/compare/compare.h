@@ -54,7 +54,10 @@ struct DatasetScores {
 struct Standing {
     double mean_rank = 0;
     double mean_accuracy = 0;
-    double p_value = 1;  // against the best mean rank: Wilcoxon's signed ranks, corrected by Holm
+
+    // Against the best mean rank: Wilcoxon's signed ranks, corrected by Holm. None for the best,
+    // and over fewer than kFewestPairs datasets.
+    std::optional<double> p_value = {};
 };
 
 struct CompareOptions {

@@ -41,6 +41,9 @@ TestResult corrected_resampled_t_test(std::span<const double> a, std::span<const
 // is the smaller rank sum. Throws InputError if the lists differ in length.
 TestResult wilcoxon_signed_rank(std::span<const double> a, std::span<const double> b);
 
+// Of fewer pairs not even the clearest difference is significant: p is 1/16 or more.
+inline constexpr std::size_t kFewestPairs = 6;
+
 // How often a class (row) was predicted as another (column).
 using ConfusionMatrix = std::vector<std::vector<std::size_t>>;
 
