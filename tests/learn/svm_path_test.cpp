@@ -168,13 +168,17 @@ TEST(SvmPath, ReachesTheLeastObjectiveWherePairsAreSlow) {
     std::vector<std::int8_t> signs(data.points.size());
     for (const std::size_t g : data.split.train) signs[g] = data.problem.classes[g] == 1 ? 1 : -1;
     PairSolver solver(float_gram, signs);
+    PairSolver coarse(float_gram, signs, 1, 1, {.tolerance = 1e-2F, .gap = 0.02});
     for (const double C : kC) {
         solver.solve(C);
+        coarse.solve(C);
         const SvmModel model(gram, data.split.train, data.problem.classes, C);
         const double ours = data.objective(C, [&](std::size_t g) { return solver.decision(g); });
         const double libsvms = data.objective(C, [&](std::size_t g) { return model.decision(g); });
         EXPECT_LT(ours, libsvms * 1.001) << C;
         EXPECT_GT(ours, libsvms * 0.99) << C;
+        EXPECT_LT(data.objective(C, [&](std::size_t g) { return coarse.decision(g); }), ours * 1.03)
+            << C;
     }
 }
 

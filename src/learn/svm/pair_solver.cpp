@@ -30,11 +30,11 @@ std::vector<std::uint32_t> members_of(std::span<const std::int8_t> signs) {
 }  // namespace
 
 PairSolver::PairSolver(const FloatGram& gram, std::span<const std::int8_t> signs,
-                       double cost_positive, double cost_negative, float tolerance)
+                       double cost_positive, double cost_negative, PairPrecision precision)
     : whole_(gram),
       members_(members_of(signs)),
       gram_(gram, members_),
-      tolerance_(tolerance),
+      precision_(precision),
       cost_positive_(cost_positive),
       cost_negative_(cost_negative),
       alpha_(gram_.size),
@@ -110,7 +110,7 @@ bool PairSolver::reduce(Violation& violation) {
     const Partner partner =
         find_partner(errors_.data(), row_i, gram_.diagonal.data(), low_bar_.data(),
                      violation.largest, gram_.diagonal[i], gram_.stride);
-    if (!(violation.largest - partner.smallest_error >= tolerance_)) return false;
+    if (!(violation.largest - partner.smallest_error >= precision_.tolerance)) return false;
 
     const std::uint32_t j = partner.index;
     const double distance =
@@ -189,6 +189,20 @@ void PairSolver::set_offset() {
     offset_ = num_free > 0 ? sum / num_free : (highest + lowest) / 2;
 }
 
+// Whether primal and dual objective, between which the best lies, are close to each other.
+bool PairSolver::is_within_gap() {
+    if (precision_.gap == 0) return false;
+    set_offset();
+    double linear = 0, quadratic = 0, loss = 0;
+    for (std::uint32_t j = 0; j < gram_.size; ++j) {
+        linear += alpha_[j];
+        quadratic += coefficient_[j] * sums_[j];
+        loss += bound(j) * std::max(0.0, 1 - signs_[j] * (sums_[j] + offset_));
+    }
+    const double primal = quadratic / 2 + loss, dual = linear - quadratic / 2;
+    return primal - dual <= precision_.gap * primal;
+}
+
 void PairSolver::solve(double C) {
     assert(C >= C_);
     if (C_ > 0) scale_to(C);
@@ -200,6 +214,7 @@ void PairSolver::solve(double C) {
     for (int check = 0; check < kMaxChecks; ++check) {
         throw_if_interrupted();
         refresh_errors();
+        if (check > 0 && is_within_gap()) break;
         if (check > 0 && !is_reached) move_free();
         Violation violation = worst();
         const std::size_t most_steps = steps_before_free();

@@ -10,6 +10,12 @@
 
 namespace dhgak {
 
+// When a solution is good enough.
+struct PairPrecision {
+    float tolerance = 1e-3F;  // libsvm's: the most that a pair may gain
+    double gap = 0;           // or the share of the objective by which it may be above the best
+};
+
 // A two-class C-SVM on some graphs of a kernel matrix, solved for one C after the other.
 //
 // Sequential minimal optimisation with second-order choice of pairs; where that is slow, all graphs
@@ -18,12 +24,10 @@ namespace dhgak {
 // side by side, since nearly all time is spent running along its rows.
 class PairSolver {
 public:
-    static constexpr float kTolerance = 1e-3F;  // libsvm's: the most that a pair may gain
-
     // `signs` by graph of the matrix: +1 and -1 for the two classes, 0 for graphs left out.
     // `cost_positive` and `cost_negative` are what slack of the two classes costs, over C.
     PairSolver(const FloatGram& gram, std::span<const std::int8_t> signs, double cost_positive = 1,
-               double cost_negative = 1, float tolerance = kTolerance);
+               double cost_negative = 1, PairPrecision precision = {});
 
     // Solves for `C`, which must not be below the one before.
     void solve(double C);
@@ -49,12 +53,13 @@ private:
     void move_free();
     bool step_free();
     void set_offset();
+    bool is_within_gap();
 
     const FloatGram& whole_;
     std::vector<std::uint32_t> members_;  // graphs that are trained on; what follows is by member
     FloatGram gram_;
     std::vector<std::int8_t> signs_;
-    float tolerance_;
+    PairPrecision precision_;
     double cost_positive_, cost_negative_;
     double C_ = 0, C_positive_ = 0, C_negative_ = 0;
     double offset_ = 0;
