@@ -34,10 +34,16 @@ inline const Writer kWriters[] = {
     {"transform", "transform MODEL demo -o FOLDER/T.npz", {"T.npz"}},
     {"transform_svmlight", "transform MODEL demo --format svmlight -o FOLDER/T.txt", {"T.txt"}},
     {"generate", "generate --graphs 3000 -o FOLDER/data", {"data"}},
+    {"compare", "compare demo --kernels wl,sp,vertex-histogram --json FOLDER/c.json", {"c.json"}},
+    {"explain", "explain MODEL demo -o FOLDER/e.json", {"e.json"}},
+    {"report", "report --model MODEL --data demo -o FOLDER/page.html", {"page.html"}},
 };
 
-// Times and memory differ from run to run; all else is the same bytes.
-inline bool is_comparable(const std::string& file) { return !file.ends_with(".json"); }
+// How a whole file ends whose bytes differ from run to run, as times, memory and names of folders
+// do; empty where all bytes are the same.
+inline std::string ending_of(const std::string& file) {
+    return file.ends_with(".json") ? "}\n" : file.ends_with(".html") ? "</html>\n" : "";
+}
 
 // Of a file, or of all files of a folder by their names.
 inline std::map<std::string, std::string> contents_of(const std::filesystem::path& path) {
