@@ -88,7 +88,8 @@ bool ModelReader::has(std::string_view name) const {
 }
 
 void ModelReader::refuse(std::string_view name, std::string_view reason) const {
-    throw InputError(fmt::format("{}: {}: {}", path().string(), name_inside(prefix_, name), reason));
+    throw InputError(
+        fmt::format("{}: {}: {}", path().string(), name_inside(prefix_, name), reason));
 }
 
 namespace {
@@ -138,8 +139,8 @@ Matrix ModelReader::matrix(std::string_view name) const {
 }
 
 std::vector<float> ModelReader::floats(std::string_view name) const {
-    auto values =
-        values_of<float>(find_tensor(*this, content_->file, name_inside(prefix_, name), name, "F32", 1));
+    auto values = values_of<float>(
+        find_tensor(*this, content_->file, name_inside(prefix_, name), name, "F32", 1));
     require_finite(*this, name, values);
     return values;
 }
@@ -203,21 +204,21 @@ std::string ModelReader::text(std::string_view name) const {
 }
 
 double ModelReader::number(std::string_view name) const {
-    return value_of<double>(*this, content_->values, name_inside(prefix_, name), name, &Json::is_number,
-                            "a number");
+    return value_of<double>(*this, content_->values, name_inside(prefix_, name), name,
+                            &Json::is_number, "a number");
 }
 
 std::int64_t ModelReader::integer(std::string_view name, std::int64_t least,
                                   std::int64_t most) const {
-    const auto value = value_of<std::int64_t>(*this, content_->values, name_inside(prefix_, name), name,
-                                              &Json::is_number_integer, "a whole number");
+    const auto value = value_of<std::int64_t>(*this, content_->values, name_inside(prefix_, name),
+                                              name, &Json::is_number_integer, "a whole number");
     require_range(*this, name, std::vector<std::int64_t>{value}, least, most);
     return value;
 }
 
 bool ModelReader::flag(std::string_view name) const {
-    return value_of<bool>(*this, content_->values, name_inside(prefix_, name), name, &Json::is_boolean,
-                          "true or false");
+    return value_of<bool>(*this, content_->values, name_inside(prefix_, name), name,
+                          &Json::is_boolean, "true or false");
 }
 
 std::vector<std::string> ModelReader::texts(std::string_view name) const {
