@@ -154,8 +154,9 @@ public:
             for (std::size_t l = 0; l < levels.size(); ++l)
                 parts[l].push_back(std::move(levels[l]));
         });
-        std::vector<SparseMatrix> counts;
-        for (const std::vector<SparseMatrix>& level : parts) counts.push_back(side_by_side(level));
+        std::vector<SparseMatrix> counts(parts.size());
+        std::ranges::transform(parts, counts.begin(),
+                               [](const auto& level) { return side_by_side(level); });
         return counts;
     }
 
