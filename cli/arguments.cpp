@@ -29,8 +29,8 @@ std::vector<std::string> outputs_of(const std::vector<std::string>& arguments) {
 
 bool is_same_file(const std::string& a, const std::string& b) {
     std::error_code ignored;
-    return fs::weakly_canonical(fs::absolute(a), ignored) ==
-           fs::weakly_canonical(fs::absolute(b), ignored);
+    return fs::weakly_canonical(fs::absolute(a, ignored), ignored) ==
+           fs::weakly_canonical(fs::absolute(b, ignored), ignored);
 }
 
 }  // namespace

@@ -68,10 +68,10 @@ void look_at_all(const std::vector<std::string>& sources, const CompareOptions& 
             if (options.contenders[j].title == contender.title)
                 throw ConfigError(fmt::format("kernel {} is given twice", contender.title));
     }
-    for (std::size_t i = 0; i < sources.size(); ++i) {
-        if (std::ranges::count(sources, sources[i]) > 1)
-            throw ConfigError(fmt::format("dataset {} is given twice", sources[i]));
-        open_contest(sources[i], options.run);
+    for (const std::string& source : sources) {
+        if (std::ranges::count(sources, source) > 1)
+            throw ConfigError(fmt::format("dataset {} is given twice", source));
+        open_contest(source, options.run);
     }
 }
 

@@ -2,7 +2,6 @@
 #include "kernel/pairs.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 

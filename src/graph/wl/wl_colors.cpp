@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>

@@ -163,11 +163,10 @@ public:
     // A label of round r says what lies within r edges.
     ColumnFacts describe(std::size_t level, std::size_t column) const override {
         std::size_t k = 0;
-        for (std::size_t columns = kernels_[k]->num_columns()[level]; column >= columns;
-             columns = kernels_[k]->num_columns()[level]) {
-            column -= columns;
-            ++k;
-        }
+        const auto num_columns_of = [&](std::size_t round) {
+            return kernels_[round]->num_columns()[level];
+        };
+        while (column >= num_columns_of(k)) column -= num_columns_of(k++);
         ColumnFacts facts = kernels_[k]->feature_guide()->describe(level, column);
         facts.text += fmt::format(", labels of round {}", rounds_[k]);
         facts.reach += static_cast<std::size_t>(rounds_[k]);
