@@ -154,14 +154,15 @@ Json facts_of(const Json& run, const std::optional<Dataset>& data,
     if (run.contains("folds")) {
         facts["folds"] = folds_of(run);
         run.at("accuracy").at("mean").get<double>();
-        if (data && !is_of(run, *data))
+        const bool is_of_data = data && is_of(run, *data);
+        if (data && !is_of_data)
             notes.push_back(fmt::format(
                 "a run is of {}, but the graphs shown are {}: what the run said of single graphs "
                 "is left out",
                 run.at("dataset").at("name").get<std::string>(),
                 has_same_name(run, *data) ? "of other classes or other graphs of that name"
                                           : data->name));
-        if (data && is_of(run, *data) && run["dataset"].at("class_names").size() == 2)
+        if (is_of_data && run["dataset"].at("class_names").size() == 2)
             facts["curves"] = curves_of(judged_graphs(run, *data));
     }
     if (run.contains("search")) facts["search"] = search_of(run["search"]);
