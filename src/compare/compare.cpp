@@ -220,6 +220,7 @@ Comparison compare_kernels(const std::vector<std::string>& sources, const Compar
             SearchOptions search_options;
             search_options.run = options.run;
             search_options.grid = contender.grid;
+            search_options.judging = Judging::chosen;
             const std::string key = key_of(contest.dataset, contest.folds.folds, search_options);
             if (auto known = known_results.find(key, contest)) {
                 dataset.scores.push_back(std::move(*known));

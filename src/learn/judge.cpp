@@ -123,19 +123,25 @@ std::vector<InnerScore> choose_for(const Path& path, std::span<const OuterFold> 
     return inner;
 }
 
+// The places of those that are worth judging.
+std::vector<std::size_t> places_worth(std::span<const InnerScore> inner,
+                                      const WorthJudging& is_worth) {
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < inner.size(); ++i)
+        if (!is_worth || is_worth(i, inner[i])) places.push_back(i);
+    return places;
+}
+
 template <typename Svm>
-std::vector<JudgedFold> judge_by(const Svm& svm, std::span<const InnerScore> inner,
-                                 std::span<const OuterFold> folds,
-                                 std::span<const std::size_t> which,
-                                 std::span<const std::uint32_t> classes, const CvOptions& options,
-                                 Progress& progress) {
-    std::vector<JudgedFold> results(which.size());
-    parallel_for(which.size(), [&](std::size_t i) {
-        results[i] = {.inner = inner[i],
-                      .outer = judge(svm, folds[which[i]], classes, inner[i].C, options.balance)};
+void judge_by(const Svm& svm, std::span<const std::size_t> places, std::span<const OuterFold> folds,
+              std::span<const std::size_t> which, std::span<const std::uint32_t> classes,
+              const CvOptions& options, Progress& progress, std::vector<JudgedFold>& results) {
+    parallel_for(places.size(), [&](std::size_t p) {
+        const std::size_t i = places[p];
+        results[i].outer =
+            judge(svm, folds[which[i]], classes, results[i].inner.C, options.balance);
         progress.advance();
     });
-    return results;
 }
 
 }  // namespace
@@ -156,16 +162,22 @@ InnerScore choose_c(const LearningData& data, const OuterFold& fold, const CvOpt
 std::vector<JudgedFold> judge_folds(const LearningData& data, std::span<const OuterFold> folds,
                                     std::span<const std::size_t> which,
                                     std::span<const std::uint32_t> classes,
-                                    const CvOptions& options) {
+                                    const CvOptions& options, const WorthJudging& is_worth) {
     Progress progress("learn", 2 * which.size());
-    if (!data.gram()) {
-        const LinearSvm svm(*data.features());
-        const auto inner = choose_for(svm, folds, which, options, progress);
-        return judge_by(svm, inner, folds, which, classes, options, progress);
-    }
-    // One after the other: each lays the matrix out in its own way.
-    const auto inner = choose_for(SvmPath(*data.gram()), folds, which, options, progress);
-    return judge_by(SvmGram(*data.gram()), inner, folds, which, classes, options, progress);
+    std::optional<LinearSvm> linear;
+    if (data.features()) linear.emplace(*data.features());
+    const std::vector<InnerScore> inner =
+        linear ? choose_for(*linear, folds, which, options, progress)
+               : choose_for(SvmPath(*data.gram()), folds, which, options, progress);
+    std::vector<JudgedFold> results;
+    for (const InnerScore& score : inner) results.push_back({.inner = score, .outer = {}});
+    const std::vector<std::size_t> places = places_worth(inner, is_worth);
+    if (places.empty()) return results;
+    if (linear)
+        judge_by(*linear, places, folds, which, classes, options, progress, results);
+    else  // after SvmPath is gone: each lays the matrix out in its own way
+        judge_by(SvmGram(*data.gram()), places, folds, which, classes, options, progress, results);
+    return results;
 }
 
 FoldResult compare(const OuterFold& fold, std::span<const std::uint32_t> classes,

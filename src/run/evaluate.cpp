@@ -130,7 +130,8 @@ std::vector<FitScope> fit_scopes(std::size_t num_folds, bool inductive) {
 void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const OuterFold> folds,
                   const FitScope& scope, std::span<const int> levels, const RunOptions& options,
                   const FitContext& context,
-                  const std::function<void(LevelResult result)>& on_level) {
+                  const std::function<void(LevelResult result)>& on_level,
+                  const WorthJudging& is_worth) {
     ScopedGraphs graphs;
     std::vector<OuterFold> local;
     std::vector<std::uint32_t> classes = dataset.classes;
@@ -148,13 +149,14 @@ void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const 
         kernel, scope.hides_test_graphs ? graphs.training : dataset, options, context);
     const auto judge = [&, &fitted = fitted](int level, const LearningData& data) {
         keep_within_memory(options);
-        LevelResult result = {
-            .level = level,
-            .folds = judge_folds(data, local.empty() ? folds : local, which, classes, options.cv),
-            .svm = data.gram() ? SvmKind::kernel : SvmKind::linear,
-            .num_columns = fitted->num_columns()};
+        LevelResult result = {.level = level,
+                              .folds = judge_folds(data, local.empty() ? folds : local, which,
+                                                   classes, options.cv, is_worth),
+                              .svm = data.gram() ? SvmKind::kernel : SvmKind::linear,
+                              .num_columns = fitted->num_columns()};
         for (std::size_t i = 0; i < result.folds.size(); ++i)
-            result.folds[i].outer.graphs = folds[scope.folds[i]].split.test;
+            if (!result.folds[i].outer.graphs.empty())
+                result.folds[i].outer.graphs = folds[scope.folds[i]].split.test;
         return result;
     };
     context.times.measure("kernel", [&, &fitted = fitted, &codebook = codebook] {

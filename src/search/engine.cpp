@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <string>
@@ -42,13 +43,14 @@ private:
 class Engine {
 public:
     Engine(const Plan& plan, const Dataset& dataset, std::span<const Run> runs,
-           std::span<const OuterFold> folds, const Recorder& record)
+           std::span<const OuterFold> folds, Judging judging, const Recorder& record)
         : plan_(plan),
           dataset_(dataset),
           runs_(runs),
           folds_(folds),
           record_(record),
-          shared_(plan.num_caches) {
+          shared_(plan.num_caches),
+          leaders_(judging == Judging::chosen ? folds.size() : 0) {
         for (const Job& job : plan.jobs) shared_[job.cache].add_user(job);
     }
 
@@ -79,17 +81,39 @@ private:
         StageTimes times;
         const FitContext context = {.times = times, .cache = &shared_[job.cache].cache()};
         const Run& run = runs_[job.candidates.back()];
-        judge_levels(*run.kernel, dataset_, folds_, scope, levels, run.options, context,
-                     [&](LevelResult result) {
-                         const std::size_t candidate = job.candidates[next++];
-                         if (stopped_) return;
-                         if (!record_(candidate, scope.folds, std::move(result.folds)))
-                             stopped_ = true;
-                     });
+        WorthJudging is_worth;
+        if (!leaders_.empty())
+            is_worth = [&](std::size_t place, const InnerScore& inner) {
+                return leads(job.candidates[next], scope.folds[place], inner);
+            };
+        judge_levels(
+            *run.kernel, dataset_, folds_, scope, levels, run.options, context,
+            [&](LevelResult result) {
+                const std::size_t candidate = job.candidates[next++];
+                if (stopped_) return;
+                if (!record_(candidate, scope.folds, std::move(result.folds))) stopped_ = true;
+            },
+            is_worth);
         shared_[job.cache].drop_user(job);
         const std::scoped_lock lock(times_mutex_);
         times_.add(times);
     }
+
+    // Whether nested selection would choose the candidate among those that have come so far; equal
+    // scores go to the first of the grid, whatever comes first here.
+    bool leads(std::size_t candidate, std::size_t fold, const InnerScore& inner) {
+        const std::scoped_lock lock(leaders_mutex_);
+        Leader& leader = leaders_[fold];
+        const bool is_better = inner.score > leader.score ||
+                               (inner.score == leader.score && candidate < leader.candidate);
+        if (is_better) leader = {.score = inner.score, .candidate = candidate};
+        return is_better;
+    }
+
+    struct Leader {
+        double score = -std::numeric_limits<double>::infinity();
+        std::size_t candidate = 0;
+    };
 
     const Plan& plan_;
     const Dataset& dataset_;
@@ -98,6 +122,8 @@ private:
     const Recorder& record_;
 
     std::vector<SharedFits> shared_;  // by cache of the plan
+    std::vector<Leader> leaders_;     // by fold; none where all candidates are judged
+    std::mutex leaders_mutex_;
     std::atomic<std::size_t> next_job_ = 0;
     std::atomic<bool> stopped_ = false;
     std::mutex times_mutex_;
@@ -107,8 +133,8 @@ private:
 }  // namespace
 
 StageTimes run_plan(const Plan& plan, const Dataset& dataset, std::span<const Run> runs,
-                    std::span<const OuterFold> folds, const Recorder& record) {
-    return Engine(plan, dataset, runs, folds, record).run();
+                    std::span<const OuterFold> folds, Judging judging, const Recorder& record) {
+    return Engine(plan, dataset, runs, folds, judging, record).run();
 }
 
 }  // namespace dhgak

@@ -17,6 +17,6 @@ using Recorder = std::function<bool(std::size_t candidate, std::span<const std::
 // Runs the jobs of a plan, several side by side where memory allows. Returns the seconds that each
 // stage kept a thread busy.
 StageTimes run_plan(const Plan& plan, const Dataset& dataset, std::span<const Run> runs,
-                    std::span<const OuterFold> folds, const Recorder& record);
+                    std::span<const OuterFold> folds, Judging judging, const Recorder& record);
 
 }  // namespace dhgak

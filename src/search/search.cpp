@@ -2,6 +2,7 @@
 #include "dhgak/search/search.h"
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <map>
 #include <memory>
@@ -97,6 +98,7 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
 
     std::unique_ptr<Journal> journal;
     if (!options.journal.empty()) {
+        assert(options.judging == Judging::all);
         journal = std::make_unique<Journal>(options.journal,
                                             journal_header(dataset, result.folds, options));
         result.num_from_journal =
@@ -132,7 +134,7 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
         progress.advance();
         return std::chrono::duration<double>(Clock::now() - start).count() < options.budget;
     };
-    const StageTimes busy = run_plan(plan, dataset, runs, result.folds, record);
+    const StageTimes busy = run_plan(plan, dataset, runs, result.folds, options.judging, record);
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     for (const auto& [stage, share] : busy.stages())
         result.times.add(stage, seconds * share / busy.total());

@@ -74,6 +74,31 @@ TEST(Search, FindsWhatCrossValidationFindsOnACodebook) {
     }
 }
 
+// Few graphs, so that many configurations have equal inner scores.
+TEST(Search, ChoosesTheSameWhereOnlyTheChosenAreJudged) {
+    const Dataset dataset = labelled_graphs(40, 0.5, 1);
+    for (const bool inductive : {false, true}) {
+        SearchOptions options = small_options();
+        options.run.inductive = inductive;
+        const SearchResult all = search(dataset, options);
+        options.judging = Judging::chosen;
+        const SearchResult some = search(dataset, options);
+        std::size_t num_judged = 0, num_all = 0;
+        for (std::size_t c = 0; c < all.candidates.size(); ++c)
+            for (std::size_t f = 0; f < all.folds.size(); ++f) {
+                EXPECT_EQ(some.candidates[c].inner[f].right, all.candidates[c].inner[f].right);
+                num_judged += some.candidates[c].outer[f].test_size > 0;
+                ++num_all;
+            }
+        EXPECT_LT(2 * num_judged, num_all);
+        const Choice choice = choose(some, dataset.classes, Selection::nested);
+        const Choice expected = choose(all, dataset.classes, Selection::nested);
+        EXPECT_EQ(choice.chosen_of_fold, expected.chosen_of_fold);
+        for (std::size_t f = 0; f < all.folds.size(); ++f)
+            EXPECT_TRUE(same(choice.cv.folds[f], expected.cv.folds[f]));
+    }
+}
+
 TEST(Search, FitsEachHAnewWhereHopsDoNotStandAlone) {
     const Dataset dataset = labelled_graphs(24, 0.5, 2);
     SearchOptions options = small_options();

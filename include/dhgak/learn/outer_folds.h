@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -77,15 +78,18 @@ FoldResult judge(const LinearSvm& svm, const OuterFold& fold,
 
 struct JudgedFold {
     InnerScore inner;
-    FoldResult outer;
+    FoldResult outer;  // empty where it was not worth judging
 };
 
+// Whether a fold, given by its place among those asked for, is judged after its inner folds.
+using WorthJudging = std::function<bool(std::size_t place, const InnerScore& inner)>;
+
 // Both for some of the folds, side by side; a kernel SVM on a Gram matrix, a linear one on
-// features.
+// features. Without `is_worth` all are judged.
 std::vector<JudgedFold> judge_folds(const LearningData& data, std::span<const OuterFold> folds,
                                     std::span<const std::size_t> which,
                                     std::span<const std::uint32_t> classes,
-                                    const CvOptions& options);
+                                    const CvOptions& options, const WorthJudging& is_worth = {});
 
 // Completes a fold from what was predicted of its test graphs, in their order. Decision values are
 // kept, and AUROC and average precision given, where there are two classes; the latter two where

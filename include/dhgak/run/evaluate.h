@@ -48,12 +48,14 @@ struct LevelResult {
     Codebook codebook;
 };
 
-// Fits the kernel once for the scope and judges its folds at each of the levels, which ascend. The
-// graphs of the dataset must have classes.
+// Fits the kernel once for the scope and judges its folds at each of the levels, which ascend; of
+// the scope's folds only those that are worth it, if that is asked for. The graphs of the dataset
+// must have classes.
 void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const OuterFold> folds,
                   const FitScope& scope, std::span<const int> levels, const RunOptions& options,
                   const FitContext& context,
-                  const std::function<void(LevelResult result)>& on_level);
+                  const std::function<void(LevelResult result)>& on_level,
+                  const WorthJudging& is_worth = {});
 
 // Every fold of a run: fitted once on all graphs, or inductively for each fold on its training
 // graphs.

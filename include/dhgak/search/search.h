@@ -31,6 +31,13 @@ struct Candidate {
     bool is_complete() const;
 };
 
+// Which configurations are judged on an outer fold.
+enum class Judging {
+    all,     // so that any selection can follow
+    chosen,  // where inner folds like none better so far: enough for nested selection, and much
+             // less work; what was passed over has empty results. Keeps no journal.
+};
+
 // How far a search has come, told after each new result.
 struct SearchStatus {
     std::span<const Candidate> candidates;
@@ -42,6 +49,7 @@ struct SearchStatus {
 struct SearchOptions {
     RunOptions run;  // what is not searched for
     Grid grid;
+    Judging judging = Judging::all;
     std::filesystem::path journal;                            // empty: none
     double budget = std::numeric_limits<double>::infinity();  // seconds
     std::function<void(const SearchStatus&)> on_result;       // one call at a time, any thread
