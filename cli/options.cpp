@@ -167,7 +167,7 @@ void add_learn_options(CLI::App& command, RunFlags& flags) {
     command
         .add_option(
             "--svm", flags.svm,
-            "What learns the classes. kernel: libsvm on the similarities of all pairs of graphs; "
+            "What learns the classes. kernel: on the similarities of all pairs of graphs; "
             "linear: on the features of each graph, for many graphs; auto: linear where that "
             "matrix would be large (from about 6,000 graphs)")
         ->check(CLI::IsMember({"kernel", "linear", "auto"}))

@@ -20,5 +20,4 @@ function(dhgak_find_plain_library name header folder)
     INTERFACE_INCLUDE_DIRECTORIES ${${name}_INCLUDE_DIR})
 endfunction()
 
-dhgak_find_plain_library(svm svm.h libsvm)
 dhgak_find_plain_library(zip zip.h "")

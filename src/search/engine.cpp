@@ -68,7 +68,7 @@ public:
 
 private:
     std::size_t num_lanes() const {
-        // A kernel sum and its normalised copy as doubles, and libsvm's 16 bytes an entry.
+        // A kernel sum and its normalised copy as doubles, the SVM's floats and copies of some.
         const std::size_t entries = dataset_.num_graphs() * dataset_.num_graphs();
         return std::clamp<std::size_t>(kMemoryForJobs / (entries * 32 + 1), 1, num_threads());
     }

@@ -13,6 +13,7 @@
 #include "dhgak/core/parallel.h"
 #include "dhgak/learn/folds.h"
 #include "dhgak/learn/svm.h"
+#include "learn/libsvm_model.h"
 #include "learn/random_gram.h"
 
 namespace dhgak {
@@ -93,7 +94,6 @@ TEST(CrossValidation, ChoosesTheFirstBestCOfTheTrainingFold) {
     const RandomProblem problem = random_problem(80, 2, 0.5, 4);
     const CvOptions options = {.folds = 4, .inner_folds = 3, .seed = 9};
     const CvResult result = cross_validate(problem.gram, problem.classes, options);
-    const SvmGram gram(problem.gram);
     const auto folds = stratified_folds(problem.classes, 4, options.seed);
     for (std::uint32_t f = 0; f < 4; ++f) {
         const Split outer = split_at(folds, f);
@@ -106,7 +106,7 @@ TEST(CrossValidation, ChoosesTheFirstBestCOfTheTrainingFold) {
             for (std::size_t& g : split.train) g = outer.train[g];
             for (std::size_t& g : split.test) g = outer.train[g];
             for (std::size_t c = 0; c < options.C.size(); ++c) {
-                const SvmModel model(gram, split.train, problem.classes, options.C[c]);
+                const LibsvmModel model(problem.gram, split.train, problem.classes, options.C[c]);
                 for (const std::size_t g : split.test)
                     right[c] += model.predict(g) == problem.classes[g];
             }

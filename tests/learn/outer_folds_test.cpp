@@ -11,6 +11,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
+#include "learn/libsvm_model.h"
 #include "learn/random_gram.h"
 
 namespace dhgak {
@@ -224,7 +225,6 @@ TEST(OuterFolds, ChooseByTheScoreAskedFor) {
     for (const Score score : {Score::accuracy, Score::balanced, Score::auroc}) {
         const CvOptions options = {.folds = 4, .inner_folds = 3, .C = C, .score = score};
         const OuterFold fold = make_outer_folds(problem.classes, options)[1];
-        const SvmGram gram(problem.gram);
         std::vector<double> scores;
         for (const double c : C) {
             std::vector<std::uint32_t> truth, predicted;
@@ -233,7 +233,7 @@ TEST(OuterFolds, ChooseByTheScoreAskedFor) {
                 Split split = split_at(fold.inner_folds, i);
                 for (std::size_t& g : split.train) g = fold.split.train[g];
                 for (std::size_t& g : split.test) g = fold.split.train[g];
-                const SvmModel model(gram, split.train, problem.classes, c);
+                const LibsvmModel model(problem.gram, split.train, problem.classes, c);
                 std::vector<double> decisions;
                 std::vector<bool> is_positive;
                 for (const std::size_t g : split.test) {

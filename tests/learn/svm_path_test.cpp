@@ -12,7 +12,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/learn/cross_validation.h"
-#include "dhgak/learn/svm.h"
+#include "learn/libsvm_model.h"
 #include "learn/random_gram.h"
 #include "learn/svm/free_step.h"
 #include "learn/svm/pair_scan.h"
@@ -40,6 +40,10 @@ void make_twin(RandomProblem& problem, std::size_t graph, std::size_t copy, std:
 void make_empty(RandomProblem& problem, std::size_t graph) {
     for (std::size_t k = 0; k < problem.gram.size(); ++k)
         problem.gram(graph, k) = problem.gram(k, graph) = 0;
+}
+
+double decision_of(const PairSolver& solver, std::size_t graph) {
+    return solver.decisions(std::span(&graph, 1)).front();
 }
 
 struct Case {
@@ -100,16 +104,15 @@ TEST(FreeStep, SeesThatThereIsNothingToGain) {
 TEST(SvmPath, HasTheDecisionValuesOfLibsvmAtEachC) {
     for (const Case& c : two_class_cases()) {
         const Split split = every_third(c.problem.classes.size());
-        const SvmGram gram(c.problem.gram);
         const FloatGram float_gram(c.problem.gram);
         std::vector<std::int8_t> signs(c.problem.classes.size());
         for (const std::size_t g : split.train) signs[g] = c.problem.classes[g] == 1 ? 1 : -1;
         PairSolver solver(float_gram, signs);
         for (const double C : kC) {
             solver.solve(C);
-            const SvmModel model(gram, split.train, c.problem.classes, C);
+            const LibsvmModel model(c.problem.gram, split.train, c.problem.classes, C);
             for (std::size_t g = 0; g < signs.size(); ++g)
-                EXPECT_NEAR(solver.decision(g), model.decision(g), 5e-3)
+                EXPECT_NEAR(decision_of(solver, g), model.decision(g), 5e-3)
                     << c.name << ", C = " << C << ", graph " << g;
         }
     }
@@ -163,7 +166,6 @@ struct OverlappingClasses {
 
 TEST(SvmPath, ReachesTheLeastObjectiveWherePairsAreSlow) {
     const OverlappingClasses data;
-    const SvmGram gram(data.problem.gram);
     const FloatGram float_gram(data.problem.gram);
     std::vector<std::int8_t> signs(data.points.size());
     for (const std::size_t g : data.split.train) signs[g] = data.problem.classes[g] == 1 ? 1 : -1;
@@ -172,12 +174,14 @@ TEST(SvmPath, ReachesTheLeastObjectiveWherePairsAreSlow) {
     for (const double C : kC) {
         solver.solve(C);
         coarse.solve(C);
-        const SvmModel model(gram, data.split.train, data.problem.classes, C);
-        const double ours = data.objective(C, [&](std::size_t g) { return solver.decision(g); });
+        const LibsvmModel model(data.problem.gram, data.split.train, data.problem.classes, C);
+        const double ours =
+            data.objective(C, [&](std::size_t g) { return decision_of(solver, g); });
         const double libsvms = data.objective(C, [&](std::size_t g) { return model.decision(g); });
         EXPECT_LT(ours, libsvms * 1.001) << C;
         EXPECT_GT(ours, libsvms * 0.99) << C;
-        EXPECT_LT(data.objective(C, [&](std::size_t g) { return coarse.decision(g); }), ours * 1.03)
+        EXPECT_LT(data.objective(C, [&](std::size_t g) { return decision_of(coarse, g); }),
+                  ours * 1.03)
             << C;
     }
 }
@@ -193,7 +197,7 @@ TEST(SvmPath, FindsTheSameSolutionFromAnyStart) {
         PairSolver alone(gram, signs);
         alone.solve(C);
         for (std::size_t g = 0; g < 120; ++g)
-            EXPECT_NEAR(path.decision(g), alone.decision(g), 5e-3) << C;
+            EXPECT_NEAR(decision_of(path, g), decision_of(alone, g), 5e-3) << C;
     }
 }
 
@@ -202,10 +206,9 @@ TEST(SvmPath, VotesAsLibsvmDoes) {
         const RandomProblem problem = random_problem(180, num_classes, 0.7, num_classes);
         const Split split = every_third(180);
         const auto predictions = SvmPath(problem.gram).predict(split, problem.classes, kC);
-        const SvmGram gram(problem.gram);
         ASSERT_EQ(predictions.size(), kC.size());
         for (std::size_t c = 0; c < kC.size(); ++c) {
-            const SvmModel model(gram, split.train, problem.classes, kC[c]);
+            const LibsvmModel model(problem.gram, split.train, problem.classes, kC[c]);
             int different = 0;
             for (std::size_t t = 0; t < split.test.size(); ++t)
                 different += predictions[c].classes[t] != model.predict(split.test[t]);
@@ -219,9 +222,8 @@ TEST(SvmPath, BalancesAndDecidesAsLibsvmDoes) {
     for (std::size_t g = 0; g < 160; g += 3) problem.classes[g] = 0;
     const Split split = every_third(160);
     const auto predictions = SvmPath(problem.gram).predict(split, problem.classes, kC, true);
-    const SvmGram gram(problem.gram);
     for (std::size_t c = 0; c < kC.size(); ++c) {
-        const SvmModel model(gram, split.train, problem.classes, kC[c], true);
+        const LibsvmModel model(problem.gram, split.train, problem.classes, kC[c], true);
         for (std::size_t t = 0; t < split.test.size(); ++t)
             EXPECT_NEAR(predictions[c].decisions[t], model.decision(split.test[t]), 5e-2) << kC[c];
     }

@@ -2,6 +2,7 @@
 #include "dhgak/learn/svm.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -12,6 +13,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/kernel/gram.h"
 #include "kernel/slices/cluster_counts.h"
+#include "learn/libsvm_model.h"
 #include "learn/random_gram.h"
 
 namespace dhgak {
@@ -75,7 +77,8 @@ std::vector<double> solve_plainly(const RandomProblem& problem, double C) {
 }
 
 TEST(Svm, PutsTheBorderInTheMiddleOfTheGap) {
-    const SvmGram gram(linear_gram({-3, -1, 2, 5}));
+    const GramMatrix matrix = linear_gram({-3, -1, 2, 5});
+    const SvmGram gram(matrix);
     const std::vector<std::uint32_t> classes = {0, 0, 1, 1};
     const SvmModel model(gram, all_of(4), classes, 1000);
     // Between -1 and 2: f(x) = (x - 0.5) / 1.5.
@@ -111,6 +114,71 @@ TEST(Svm, MeetsTheConditionsOfTheOptimum) {
     }
 }
 
+TEST(Svm, DecidesAsLibsvmDoes) {
+    for (const bool balance : {false, true}) {
+        RandomProblem problem = random_problem(200, 2, 0.5, 21);
+        for (std::size_t g = 0; g < 200; g += 3) problem.classes[g] = 0;
+        const SvmGram gram(problem.gram);
+        std::vector<std::size_t> train;
+        for (std::size_t g = 0; g < 200; ++g)
+            if (g % 4 != 1) train.push_back(g);
+        for (const double C : {0.001, 0.1, 1.0, 10.0, 1000.0}) {
+            const SvmModel model(gram, train, problem.classes, C, balance);
+            const LibsvmModel expected(problem.gram, train, problem.classes, C, balance);
+            for (std::size_t g = 0; g < 200; ++g)
+                EXPECT_NEAR(model.decision(g), expected.decision(g), 5e-3) << C;
+        }
+    }
+}
+
+TEST(Svm, VotesAsLibsvmDoes) {
+    for (const std::uint32_t num_classes : {2, 3, 6}) {
+        const RandomProblem problem = random_problem(180, num_classes, 0.7, num_classes);
+        const SvmGram gram(problem.gram);
+        std::vector<std::size_t> train;
+        for (std::size_t g = 0; g < 180; g += 2) train.push_back(g);
+        for (const double C : {0.01, 1.0, 100.0}) {
+            const SvmModel model(gram, train, problem.classes, C);
+            const LibsvmModel expected(problem.gram, train, problem.classes, C);
+            int different = 0;
+            for (std::size_t g = 0; g < 180; ++g)
+                different += model.predict(g) != expected.predict(g);
+            EXPECT_LE(different, 1) << num_classes << " classes, C = " << C;
+        }
+    }
+}
+
+// More graphs than are looked at before some are left behind, most of which end at a bound.
+TEST(Svm, FindsTheOptimumWhereItLeavesGraphsBehind) {
+    constexpr std::size_t kGraphs = 1500;
+    Random random(31);
+    std::vector<std::array<double, 3>> points(kGraphs);
+    std::vector<std::uint32_t> classes;
+    for (auto& point : points) {
+        for (double& x : point) x = random.uniform();
+        classes.push_back(point[0] + 0.3 * random.uniform() > 0.6);
+    }
+    GramMatrix matrix(kGraphs);
+    for (std::size_t i = 0; i < kGraphs; ++i)
+        for (std::size_t j = 0; j < kGraphs; ++j) {
+            double distance = 0;
+            for (std::size_t d = 0; d < 3; ++d)
+                distance += (points[i][d] - points[j][d]) * (points[i][d] - points[j][d]);
+            matrix(i, j) = std::exp(-5 * distance);
+        }
+    const SvmGram gram(matrix);
+    for (const double C : {1.0, 100.0}) {
+        const SvmModel model(gram, all_of(kGraphs), classes, C);
+        const LibsvmModel expected(matrix, all_of(kGraphs), classes, C);
+        std::size_t at_bound = 0;
+        for (const SvmModel::Coefficient& c : model.machines().coefficients.front())
+            at_bound += std::abs(c.value) == C;
+        EXPECT_GT(at_bound, 100U);
+        for (std::size_t g = 0; g < kGraphs; ++g)
+            EXPECT_NEAR(model.decision(g), expected.decision(g), 2e-2) << C;
+    }
+}
+
 TEST(Svm, SeesASubsetAsItsOwnMatrix) {
     const RandomProblem problem = random_problem(60, 3, 0.5, 5);
     const SvmGram whole(problem.gram);
@@ -142,7 +210,8 @@ TEST(Svm, DoesNotCareForTheOrderOfTrainingGraphs) {
 }
 
 TEST(Svm, IsPositiveForClassOneWhicheverComesFirst) {
-    const SvmGram gram(linear_gram({1, 2, -1, -2}));
+    const GramMatrix matrix = linear_gram({1, 2, -1, -2});
+    const SvmGram gram(matrix);
     const SvmModel first_is_one(gram, all_of(4), std::vector<std::uint32_t>{1, 1, 0, 0}, 10);
     const SvmModel first_is_zero(gram, all_of(4), std::vector<std::uint32_t>{0, 0, 1, 1}, 10);
     EXPECT_GT(first_is_one.decision(0), 0);
@@ -159,7 +228,8 @@ TEST(Svm, TellsManyClassesApart) {
 }
 
 TEST(Svm, PredictsTheOnlyClassItKnows) {
-    const SvmGram gram(linear_gram({1, 2, 3}));
+    const GramMatrix matrix = linear_gram({1, 2, 3});
+    const SvmGram gram(matrix);
     const SvmModel model(gram, std::vector<std::size_t>{0, 2}, std::vector<std::uint32_t>{4, 1, 4},
                          1);
     EXPECT_EQ(model.predict(1), 4U);

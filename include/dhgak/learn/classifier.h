@@ -28,9 +28,9 @@ struct ClassifierOptions {
 // training graphs.
 class Classifier {
 public:
-    // Trains on the graphs of known class: a kernel SVM (libsvm, one class against one) on a Gram
-    // matrix, a linear SVM (one class against the rest) on features. Throws InputError if there are
-    // fewer than two classes.
+    // Trains on the graphs of known class: a kernel SVM (one class against one) on a Gram matrix, a
+    // linear SVM (one class against the rest) on features. Throws InputError if there are fewer
+    // than two classes.
     Classifier(const LearningData& data, std::span<const std::uint32_t> classes,
                const ClassifierOptions& options);
 

@@ -63,10 +63,9 @@ double mean_test_per_train(std::span<const FoldResult> folds);
 CvResult summarize_folds(std::vector<FoldResult> folds, std::span<const std::uint32_t> classes);
 
 // Stratified k-fold C-SVM; C is chosen by an inner cross-validation that sees the training fold
-// only. On a Gram matrix SvmPath chooses and libsvm trains the models that are judged (SvmModel);
-// on features both are LinearSvm. Graphs of kUnknownClass take no part. Classes with fewer members
-// than folds are logged as a warning. Throws InputError if there are fewer than two classes or
-// fewer graphs than folds.
+// only. On a Gram matrix SvmPath chooses and SvmModel is judged; on features both are LinearSvm.
+// Graphs of kUnknownClass take no part. Classes with fewer members than folds are logged as a
+// warning. Throws InputError if there are fewer than two classes or fewer graphs than folds.
 CvResult cross_validate(const LearningData& data, std::span<const std::uint32_t> classes,
                         const CvOptions& options);
 

@@ -24,13 +24,14 @@ void require_finite(const GramMatrix& gram, std::size_t graph) {
 FloatGram::FloatGram(const GramMatrix& gram)
     : size(gram.size()),
       stride((size + kScanPadding - 1) / kScanPadding * kScanPadding),
-      values(size * stride),
+      values(Matrix::for_overwrite(size, stride)),
       diagonal(stride) {
     parallel_for(size, 16, [&](std::size_t i) {
         require_finite(gram, i);
-        std::ranges::transform(gram.row(i),
-                               values.begin() + static_cast<std::ptrdiff_t>(i * stride),
+        const auto row = values.row(i);
+        std::ranges::transform(gram.row(i), row.begin(),
                                [](double value) { return static_cast<float>(value); });
+        std::ranges::fill(row.subspan(size), 0.0F);
         diagonal[i] = static_cast<float>(gram(i, i));
     });
 }
@@ -38,12 +39,13 @@ FloatGram::FloatGram(const GramMatrix& gram)
 FloatGram::FloatGram(const FloatGram& whole, std::span<const std::uint32_t> graphs)
     : size(graphs.size()),
       stride((size + kScanPadding - 1) / kScanPadding * kScanPadding),
-      values(size * stride),
+      values(Matrix::for_overwrite(size, stride)),
       diagonal(stride) {
     for (std::size_t i = 0; i < size; ++i) {
         const float* from = whole.row(graphs[i]);
-        float* to = values.data() + i * stride;
+        const auto to = values.row(i);
         for (std::size_t j = 0; j < size; ++j) to[j] = from[graphs[j]];
+        std::ranges::fill(to.subspan(size), 0.0F);
         diagonal[i] = whole.diagonal[graphs[i]];
     }
 }

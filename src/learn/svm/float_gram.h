@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "dhgak/core/matrix.h"
 #include "dhgak/kernel/gram.h"
 
 namespace dhgak {
@@ -22,10 +23,10 @@ struct FloatGram {
 
     std::size_t size;
     std::size_t stride;
-    std::vector<float> values;
+    Matrix values;
     std::vector<float> diagonal;  // filled up too
 
-    const float* row(std::size_t i) const { return values.data() + i * stride; }
+    const float* row(std::size_t i) const { return values.row(i).data(); }
 };
 
 }  // namespace dhgak

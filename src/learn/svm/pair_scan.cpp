@@ -14,6 +14,8 @@ namespace dhgak::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
+constexpr std::size_t kDoubles = 16;  // sums side by side
+
 using Floats = hn::CappedTag<float, kScanPadding>;
 using Integers = hn::RebindToSigned<Floats>;
 
@@ -81,6 +83,34 @@ Partner partner(const float* errors, const float* row_i, const float* diagonal, 
             .smallest_error = hn::GetLane(hn::MinOfLanes(d, smallest))};
 }
 
+using Doubles = hn::CappedTag<double, kDoubles>;
+
+void multiple(double* sums, const float* row, double factor, std::size_t size) {
+    const Doubles d;
+    const hn::Rebind<float, Doubles> df;
+    const auto factors = hn::Set(d, factor);
+    for (std::size_t k = 0; k < size; k += hn::Lanes(d)) {
+        const auto values = hn::PromoteTo(d, hn::LoadU(df, row + k));
+        hn::StoreU(hn::MulAdd(factors, values, hn::LoadU(d, sums + k)), d, sums + k);
+    }
+}
+
+double product(const double* factors, const float* row, std::size_t size) {
+    const Doubles d;
+    const hn::Rebind<float, Doubles> df;
+    HWY_ALIGN double sums[kDoubles] = {};
+    for (std::size_t k = 0; k < size; k += kDoubles)
+        for (std::size_t i = 0; i < kDoubles; i += hn::Lanes(d)) {
+            const auto values = hn::PromoteTo(d, hn::LoadU(df, row + k + i));
+            const auto sum =
+                hn::MulAdd(hn::LoadU(d, factors + k + i), values, hn::Load(d, sums + i));
+            hn::Store(sum, d, sums + i);
+        }
+    double total = 0;
+    for (const double sum : sums) total += sum;
+    return total;
+}
+
 }  // namespace
 }  // namespace dhgak::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -90,6 +120,8 @@ namespace dhgak {
 
 HWY_EXPORT(move);
 HWY_EXPORT(partner);
+HWY_EXPORT(multiple);
+HWY_EXPORT(product);
 
 Extreme move_errors(float* errors, const float* row_i, const float* row_j, float step,
                     const float* bar, std::size_t size) {
@@ -99,6 +131,14 @@ Extreme move_errors(float* errors, const float* row_i, const float* row_j, float
 Partner find_partner(const float* errors, const float* row_i, const float* diagonal,
                      const float* bar, float error_i, float diagonal_i, std::size_t size) {
     return HWY_DYNAMIC_DISPATCH(partner)(errors, row_i, diagonal, bar, error_i, diagonal_i, size);
+}
+
+void add_multiple(double* sums, const float* row, double factor, std::size_t size) {
+    HWY_DYNAMIC_DISPATCH(multiple)(sums, row, factor, size);
+}
+
+double inner_product(const double* factors, const float* row, std::size_t size) {
+    return HWY_DYNAMIC_DISPATCH(product)(factors, row, size);
 }
 
 }  // namespace dhgak

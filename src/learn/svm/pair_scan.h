@@ -29,4 +29,10 @@ struct Partner {
 Partner find_partner(const float* errors, const float* row_i, const float* diagonal,
                      const float* bar, float error_i, float diagonal_i, std::size_t size);
 
+// sums += factor * row.
+void add_multiple(double* sums, const float* row, double factor, std::size_t size);
+
+// The sum of factor * value, in double precision and in an order that is the same everywhere.
+double inner_product(const double* factors, const float* row, std::size_t size);
+
 }  // namespace dhgak

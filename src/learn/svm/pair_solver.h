@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "learn/svm/float_gram.h"
+#include "learn/svm/pair_work.h"
 
 namespace dhgak {
 
@@ -16,10 +17,15 @@ struct PairPrecision {
     double gap = 0;           // or the share of the objective by which it may be above the best
 };
 
+// What PairSolver takes: +1 and -1 for the training graphs of two classes, 0 for all others.
+std::vector<std::int8_t> pair_signs(std::span<const std::size_t> train,
+                                    std::span<const std::uint32_t> classes, std::uint32_t positive,
+                                    std::uint32_t negative);
+
 // A two-class C-SVM on some graphs of a kernel matrix, solved for one C after the other.
 //
-// Sequential minimal optimisation with second-order choice of pairs; where that is slow, all graphs
-// on the margin are solved for at once in between. Each C starts from the solution before, scaled
+// Moves pairs (PairWork); where that is slow, all graphs on the margin are solved for at once in
+// between. Each C starts from the solution before, scaled
 // by what raises the dual objective most. Works on a copy of the matrix with the trained graphs
 // side by side, since nearly all time is spent running along its rows.
 class PairSolver {
@@ -32,23 +38,18 @@ public:
     // Solves for `C`, which must not be below the one before.
     void solve(double C);
 
-    // Of any graph of the matrix: positive on the side of the class +1.
-    double decision(std::size_t graph) const;
+    // Of any graphs of the matrix: positive on the side of the class +1.
+    std::vector<double> decisions(std::span<const std::size_t> graphs) const;
+
+    // The decision function: offset + sum of coefficient * kernel with that member.
+    std::span<const std::uint32_t> members() const { return members_; }  // ascending
+    std::span<const double> coefficients() const { return coefficient_; }
+    double offset() const { return offset_; }
 
 private:
-    struct Violation {
-        float largest = 0;  // error of a graph whose part may grow
-        std::uint32_t index = 0;
-    };
-
-    double bound(std::size_t member) const {
-        return signs_[member] > 0 ? C_positive_ : C_negative_;
-    }
+    double error(std::size_t member) const { return state_.signs[member] - sums_[member]; }
     void scale_to(double C);
-    void bar(std::size_t member);
     void refresh_errors();
-    Violation worst() const;
-    bool reduce(Violation& violation);
     std::size_t steps_before_free() const;
     void move_free();
     bool step_free();
@@ -58,17 +59,13 @@ private:
     const FloatGram& whole_;
     std::vector<std::uint32_t> members_;  // graphs that are trained on; what follows is by member
     FloatGram gram_;
-    std::vector<std::int8_t> signs_;
     PairPrecision precision_;
-    double cost_positive_, cost_negative_;
-    double C_ = 0, C_positive_ = 0, C_negative_ = 0;
+    std::vector<double> costs_;  // what slack costs, over C
+    double C_ = 0;
     double offset_ = 0;
-    std::vector<double> alpha_;
+    PairState state_;
     std::vector<double> coefficient_;  // sign * alpha that `sums_` holds
-    std::vector<double> sums_;         // sum_j sign_j alpha_j K_j, as of the last refresh
-    std::vector<float> errors_;        // sign - sum, kept up to date
-    std::vector<float> up_bar_;        // 0 where sign * alpha may grow, else infinite
-    std::vector<float> low_bar_;       // 0 where it may fall
+    std::vector<double> sums_;  // sum_j sign_j alpha_j K_j, as of the last refresh; filled up
 };
 
 }  // namespace dhgak

@@ -38,21 +38,16 @@ std::vector<Predictions> SvmPath::predict(const Split& split,
 
     // votes[(c * tests + test) * classes + class]
     std::vector<std::uint32_t> votes(C.size() * num_tests * known.size());
-    std::vector<std::int8_t> signs(classes.size());
     for (std::size_t a = 0; a < known.size(); ++a)
         for (std::size_t b = a + 1; b < known.size(); ++b) {
-            for (const std::size_t graph : split.train)
-                signs[graph] = classes[graph] == known[a]   ? std::int8_t{1}
-                               : classes[graph] == known[b] ? std::int8_t{-1}
-                                                            : std::int8_t{0};
-            PairSolver solver(state_->gram, signs, costs[known[a]], costs[known[b]], kToChooseC);
+            PairSolver solver(state_->gram, pair_signs(split.train, classes, known[b], known[a]),
+                              costs[known[b]], costs[known[a]], kToChooseC);
             for (std::size_t c = 0; c < C.size(); ++c) {
                 solver.solve(C[c]);
-                for (std::size_t t = 0; t < num_tests; ++t) {
-                    const double decision = solver.decision(split.test[t]);
-                    ++votes[(c * num_tests + t) * known.size() + (decision > 0 ? a : b)];
-                    if (known.size() == 2) predictions[c].decisions[t] = -decision;
-                }
+                const std::vector<double> decisions = solver.decisions(split.test);
+                for (std::size_t t = 0; t < num_tests; ++t)
+                    ++votes[(c * num_tests + t) * known.size() + (decisions[t] < 0 ? a : b)];
+                if (known.size() == 2) predictions[c].decisions = decisions;
             }
         }
 

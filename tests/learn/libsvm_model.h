@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <svm.h>
+
+#include "dhgak/kernel/gram.h"
+#include "dhgak/learn/learning_data.h"
+
+namespace dhgak {
+
+// SvmModel as libsvm trains it: what our solver is judged by.
+class LibsvmModel {
+public:
+    LibsvmModel(const GramMatrix& gram, std::span<const std::size_t> train,
+                std::span<const std::uint32_t> classes, double C, bool balance = false) {
+        // What libsvm calls a precomputed row: the serial number, then the kernel values.
+        rows_.resize(gram.size());
+        for (std::size_t i = 0; i < gram.size(); ++i) {
+            rows_[i].push_back({.index = 0, .value = static_cast<double>(i + 1)});
+            for (std::size_t j = 0; j < gram.size(); ++j)
+                rows_[i].push_back({.index = static_cast<int>(j + 1), .value = gram(i, j)});
+        }
+        // libsvm orders classes by first occurrence.
+        std::vector<std::size_t> graphs(train.begin(), train.end());
+        std::ranges::sort(graphs, {}, [&](std::size_t g) { return std::pair(classes[g], g); });
+        for (const std::size_t graph : graphs) {
+            targets_.push_back(classes[graph]);
+            pointers_.push_back(rows_[graph].data());
+        }
+        const svm_problem problem = {
+            .l = static_cast<int>(pointers_.size()), .y = targets_.data(), .x = pointers_.data()};
+        svm_parameter parameter = {};
+        parameter.svm_type = C_SVC;
+        parameter.kernel_type = PRECOMPUTED;
+        parameter.cache_size = 100;
+        parameter.eps = 1e-3;
+        parameter.C = C;
+        parameter.shrinking = 1;
+        const std::vector<double> all_costs = class_costs(train, classes, balance);
+        std::vector<double> costs;
+        std::vector<int> weighted;
+        for (std::size_t c = 0; c < all_costs.size(); ++c)
+            if (all_costs[c] > 0) {
+                weighted.push_back(static_cast<int>(c));
+                costs.push_back(all_costs[c]);
+            }
+        parameter.nr_weight = static_cast<int>(weighted.size());
+        parameter.weight_label = weighted.data();
+        parameter.weight = costs.data();
+        svm_set_print_string_function([](const char*) {});
+        model_ = svm_train(&problem, &parameter);
+    }
+    ~LibsvmModel() { svm_free_and_destroy_model(&model_); }
+    LibsvmModel(const LibsvmModel&) = delete;
+    LibsvmModel& operator=(const LibsvmModel&) = delete;
+
+    std::uint32_t predict(std::size_t graph) const {
+        return static_cast<std::uint32_t>(svm_predict(model_, rows_[graph].data()));
+    }
+
+    // Of two classes: positive for the second.
+    double decision(std::size_t graph) const {
+        double value = 0;
+        svm_predict_values(model_, rows_[graph].data(), &value);
+        return -value;
+    }
+
+private:
+    std::vector<std::vector<svm_node>> rows_;
+    std::vector<double> targets_;
+    std::vector<svm_node*> pointers_;
+    svm_model* model_ = nullptr;
+};
+
+}  // namespace dhgak
