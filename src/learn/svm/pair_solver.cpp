@@ -16,8 +16,12 @@ namespace {
 
 constexpr std::size_t kStepsBetweenChecks = 4096;
 constexpr std::size_t kMostMoves = 10'000'000;  // libsvm's, where no end comes in sight
-constexpr std::size_t kMostFree = 1000;         // solved for at once
 constexpr int kMostFreeSteps = 5;
+
+// Solved for at once. Kernels of low rank have few free graphs, and their pairs move slowly; where
+// there are many, a bound cuts each such step short and moving pairs gains more in its time.
+constexpr std::size_t kMostFree = 200;
+
 constexpr double kBoundless = std::numeric_limits<double>::infinity();
 
 std::vector<std::uint32_t> members_of(std::span<const std::int8_t> signs) {
