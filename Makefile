@@ -19,8 +19,8 @@ test: build oracle    ## install, build, and pass all tests, those of the Python
 	@tools/python_env .venv-python
 	ctest --test-dir $(BUILD) --output-on-failure --parallel $(JOBS)
 
-build: setup    ## the program, at build/dhgak, its tests, and BERT
-	cmake -S . -B $(BUILD) -G Ninja -DDHGAK_TESTS=ON
+build: setup    ## the program, at build/dhgak, its tests and benchmarks, and BERT
+	cmake -S . -B $(BUILD) -G Ninja -DDHGAK_TESTS=ON -DDHGAK_BENCH=ON
 	cmake --build $(BUILD) --parallel $(JOBS)
 
 wheel:    ## the Python package with all libraries it needs, as dist/dhgak-*.whl
