@@ -22,6 +22,8 @@ constexpr int kMostFreeSteps = 5;
 // there are many, a bound cuts each such step short and moving pairs gains more in its time.
 constexpr std::size_t kMostFree = 200;
 
+constexpr std::size_t kFewBounded = 4;  // free ones for each
+
 constexpr double kBoundless = std::numeric_limits<double>::infinity();
 
 std::vector<std::uint32_t> members_of(std::span<const std::int8_t> signs) {
@@ -83,13 +85,19 @@ void PairSolver::refresh_errors() {
 }
 
 // The dual objective of s * alpha is s * sum(alpha) - s^2 / 2 * alpha' Q alpha. While most graphs
-// are at their bound, the best s keeps them there; behind the hard margin it is 1.
+// are at their bound, the best s keeps them there. Where few are, like graphs that look the same
+// and are of different classes, a larger C concerns these alone: scaling would only disturb the
+// others.
 void PairSolver::scale_to(double C) {
     double linear = 0, quadratic = 0;
+    std::size_t num_free = 0, num_bounded = 0;
     for (std::uint32_t j = 0; j < gram_.size; ++j) {
         linear += state_.alpha[j];
         quadratic += coefficient_[j] * sums_[j];
+        num_free += state_.is_free(j);
+        num_bounded += state_.alpha[j] == state_.bounds[j];
     }
+    if (kFewBounded * num_bounded < num_free) return;
     const double most = C / C_;
     const double scale = quadratic * most <= linear ? most : std::max(linear / quadratic, 1.0);
     for (std::uint32_t j = 0; j < gram_.size; ++j) {
