@@ -32,10 +32,12 @@ double read_time_limit(const Spec& spec) {
     return seconds;
 }
 
-Allowance::Allowance(std::string kernel, double time_limit, std::size_t total)
+Allowance::Allowance(std::string kernel, double time_limit, std::size_t total,
+                     std::string_view steps)
     : kernel_(std::move(kernel)),
       time_limit_(time_limit),
       total_(total),
+      steps_(steps),
       progress_("kernel", total) {}
 
 void Allowance::require_time() const {
@@ -43,15 +45,15 @@ void Allowance::require_time() const {
     if (time_limit_ <= 0) return;
     const std::chrono::duration<double> passed = Clock::now() - start_;
     if (passed.count() < time_limit_) return;
-    throw Error(fmt::format(
-        "{} reached its time_limit of {} s with {} of {} comparisons of two graphs done; raise "
-        "time_limit (0: none), or take a kernel that counts, like dhgak or wl",
-        kernel_, time_limit_, done_.load(), total_));
+    throw Error(
+        fmt::format("{} reached its time_limit of {} s with {} of {} {} done; raise "
+                    "time_limit (0: none), or take a kernel that counts, like dhgak or wl",
+                    kernel_, time_limit_, done_.load(), total_, steps_));
 }
 
-void Allowance::advance() {
-    ++done_;
-    progress_.advance();
+void Allowance::advance(std::size_t steps) {
+    done_ += steps;
+    progress_.advance(steps);
 }
 
 }  // namespace dhgak

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -32,22 +33,24 @@ private:
 // number.
 double read_time_limit(const Spec& spec);
 
-// Counts comparisons of two graphs that are done and stops the work when its time is over.
+// Counts comparisons that are done and stops the work when its time is over.
 class Allowance {
 public:
-    // `kernel` is named when time is over; a limit of 0 seconds is none.
-    Allowance(std::string kernel, double time_limit, std::size_t total);
+    // `kernel` is named when time is over, and what is counted; a limit of 0 seconds is none.
+    Allowance(std::string kernel, double time_limit, std::size_t total,
+              std::string_view steps = "comparisons of two graphs");
 
     // Before each comparison. Throws Error with the remedy when time is over, Interrupted when the
     // user asked to stop.
     void require_time() const;
-    void advance();
+    void advance(std::size_t steps = 1);
 
 private:
     using Clock = std::chrono::steady_clock;
     std::string kernel_;
     double time_limit_;
     std::size_t total_;
+    std::string_view steps_;
     Progress progress_;
     std::atomic<std::size_t> done_ = 0;
     Clock::time_point start_ = Clock::now();

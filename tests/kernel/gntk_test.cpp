@@ -1,109 +1,51 @@
 // SPDX-License-Identifier: MIT
-#include <cmath>
-#include <numbers>
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <Eigen/Dense>
 
 #include "dhgak/core/error.h"
+#include "dhgak/core/parallel.h"
 #include "dhgak/kernel/registry.h"
+#include "kernel/fit.h"
+#include "kernel/plain_tangent.h"
 #include "support/graphs.h"
 
 namespace dhgak {
 namespace {
 
 using namespace testing_support;
-using Eigen::ArrayXXd;
-using Eigen::MatrixXd;
 
 Dataset random_dataset(std::size_t count, std::uint64_t seed) {
-    return make_dataset(testing_support::random_graphs(count, seed, {1, 9, 2.2, 3}));
+    return make_dataset(random_graphs(count, seed, {1, 9, 2.2, 3}));
 }
 
-// The kernel of one graph with another by dense matrices. The covariances of all nodes of both
-// graphs are kept together, so that the own covariances are blocks of the same matrix.
-struct PlainTangent {
-    int blocks = 3, layers = 2;
-    bool by_degree = false, jumps = true, attention = false;
-    double correlation = 1;
+// Nodes that look alike, alone or in other graphs, isolated ones, and graphs without any.
+Dataset odd_dataset() {
+    return make_dataset({path_graph(5), PlainGraph{}, cycle_graph(6), cycle_graph(4, 1),
+                         bipartite_graph(1, 5), PlainGraph{.labels = {0, 0, 1}, .edges = {}},
+                         disjoint_union(path_graph(3), path_graph(4, 2)), grid_graph(3, 4)});
+}
 
-    double value(const Graph& a, const Graph& b) const {
-        const auto rows = static_cast<Eigen::Index>(a.num_nodes());
-        const auto cols = static_cast<Eigen::Index>(b.num_nodes());
-        const Eigen::Index size = rows + cols;
-        MatrixXd adjacency = MatrixXd::Identity(size, size), start(size, size);
-        std::vector<std::uint32_t> labels(a.labels.begin(), a.labels.end());
-        labels.insert(labels.end(), b.labels.begin(), b.labels.end());
-        const auto add = [&](const Graph& graph, Eigen::Index first) {
-            for (std::size_t v = 0; v < graph.num_nodes(); ++v)
-                for (const std::uint32_t u : graph.neighbors(v))
-                    adjacency(first + static_cast<Eigen::Index>(v),
-                              first + static_cast<Eigen::Index>(u)) = 1;
-        };
-        add(a, 0);
-        add(b, rows);
-        if (by_degree)
-            for (Eigen::Index v = 0; v < size; ++v) adjacency.row(v) /= adjacency.row(v).sum();
-        for (Eigen::Index i = 0; i < size; ++i)
-            for (Eigen::Index j = 0; j < size; ++j)
-                start(i, j) =
-                    labels[static_cast<std::size_t>(i)] == labels[static_cast<std::size_t>(j)];
-        const auto between = [&](const MatrixXd& matrix) {
-            return matrix.block(0, rows, rows, cols).sum();
-        };
-        double sum = between(start);
-        start = adjacency * start * adjacency.transpose();
-        MatrixXd tangent = start;
-        for (int block = 1; block <= blocks; ++block) {
-            for (int layer = 0; layer < layers; ++layer) {
-                const Eigen::VectorXd roots = start.diagonal().cwiseSqrt();
-                const ArrayXXd norms = (roots * roots.transpose()).array();
-                // What is within rounding of 1 is 1, as the arc cosine is steep there.
-                const ArrayXXd rho = (correlation * start.array() / norms).unaryExpr([](double x) {
-                    return x > 1 - 1e-12 ? 1.0 : x;
-                });
-                const ArrayXXd angle = rho.acos();
-                start = ((rho * (std::numbers::pi - angle) + (1 - rho.square()).sqrt()) /
-                         std::numbers::pi * norms)
-                            .matrix();
-                tangent = (tangent.array() * (std::numbers::pi - angle) / std::numbers::pi +
-                           start.array())
-                              .matrix();
-            }
-            sum += between(tangent);
-            if (block == blocks) break;
-            if (attention) {
-                MatrixXd own = MatrixXd::Zero(size, size);
-                own.topLeftCorner(rows, rows) = start.topLeftCorner(rows, rows);
-                own.bottomRightCorner(cols, cols) = start.bottomRightCorner(cols, cols);
-                start = own * start * own.transpose();
-                tangent = 2 * start + own * (2 * tangent) * own.transpose();
-            }
-            start = adjacency * start * adjacency.transpose();
-            tangent = adjacency * tangent * adjacency.transpose();
-        }
-        return jumps ? sum : between(tangent);
-    }
-};
-
-void expect_equal(const std::string& spec, const PlainTangent& plain) {
-    const Dataset training = random_dataset(8, 1), others = random_dataset(4, 2);
-    StageTimes times;
-    const auto fitted = make_kernel(Spec::parse(spec), {})->fit(training, {times});
-    const auto value = [&](const Graph& a, const Graph& b) {
-        return plain.value(a, b) / std::sqrt(plain.value(a, a) * plain.value(b, b));
-    };
+void expect_equal(const std::string& spec, const PlainTangent& plain, const Dataset& training,
+                  const Dataset& others) {
+    const auto fitted = fit(spec, training);
     const GramMatrix gram = fitted->gram();
-    for (std::size_t g = 0; g < 8; ++g)
-        for (std::size_t f = 0; f < 8; ++f)
-            EXPECT_NEAR(gram(g, f), value(training.graph(g), training.graph(f)), 1e-9) << spec;
+    for (std::size_t g = 0; g < gram.size(); ++g)
+        for (std::size_t f = 0; f < gram.size(); ++f)
+            EXPECT_NEAR(gram(g, f), plain.value(training, g, training, f), 1e-9) << spec;
     NewGraphNotes notes;
     const CrossGram cross = fitted->against_training(others, notes);
-    for (std::size_t g = 0; g < 4; ++g)
-        for (std::size_t t = 0; t < 8; ++t)
-            EXPECT_NEAR(cross.row(g)[t], value(others.graph(g), training.graph(t)), 1e-9) << spec;
+    for (std::size_t g = 0; g < cross.rows; ++g)
+        for (std::size_t t = 0; t < cross.cols; ++t)
+            EXPECT_NEAR(cross.row(g)[t], plain.value(others, g, training, t), 1e-9) << spec;
+}
+
+void expect_equal(const std::string& spec, const PlainTangent& plain) {
+    expect_equal(spec, plain, random_dataset(8, 1), random_dataset(4, 2));
+    expect_equal(spec, plain, odd_dataset(), random_dataset(4, 2));
+    expect_equal(spec, plain, random_dataset(4, 2), odd_dataset());
 }
 
 TEST(GntkKernel, IsItsDefinition) {
@@ -113,12 +55,16 @@ TEST(GntkKernel, IsItsDefinition) {
     expect_equal("gntk:blocks=5,layers=3,scale=degree",
                  {.blocks = 5, .layers = 3, .by_degree = true});
     expect_equal("gntk:blocks=2,jumps=no", {.blocks = 2, .jumps = false});
+    expect_equal("gntk:blocks=0,jumps=no", {.blocks = 0, .jumps = false});
+    expect_equal("gntk:blocks=0,jumps=no,scale=degree",
+                 {.blocks = 0, .by_degree = true, .jumps = false});
 }
 
 TEST(GraphqntkKernel, IsItsDefinition) {
     expect_equal("graphqntk", {.attention = true});
     expect_equal("graphqntk:blocks=2,layers=1,scale=degree",
                  {.blocks = 2, .layers = 1, .by_degree = true, .attention = true});
+    expect_equal("graphqntk:blocks=3,layers=3", {.blocks = 3, .layers = 3, .attention = true});
     expect_equal("graphqntk:blocks=2,jumps=no", {.blocks = 2, .jumps = false, .attention = true});
     expect_equal("graphqntk:blocks=2,compat=package",
                  {.blocks = 2, .attention = true, .correlation = 2});
@@ -126,12 +72,65 @@ TEST(GraphqntkKernel, IsItsDefinition) {
 
 TEST(GraphqntkKernel, WithOneBlockIsGntk) {
     const Dataset data = random_dataset(10, 3);
-    StageTimes times;
-    const auto gram = [&](const char* spec) {
-        return make_kernel(Spec::parse(spec), {})->fit(data, {times})->gram();
-    };
-    const GramMatrix a = gram("gntk:blocks=1"), b = gram("graphqntk:blocks=1");
-    for (std::size_t i = 0; i < a.values().size(); ++i) EXPECT_EQ(a.values()[i], b.values()[i]);
+    const GramMatrix a = fit("gntk:blocks=1", data)->gram();
+    const GramMatrix b = fit("graphqntk:blocks=1", data)->gram();
+    for (std::size_t i = 0; i < a.values().size(); ++i)
+        EXPECT_NEAR(a.values()[i], b.values()[i], 1e-12);
+}
+
+// More classes of nodes than are compared at a time.
+TEST(GntkKernel, IsItsDefinitionForManyGraphs) {
+    const Dataset data = make_dataset(random_graphs(400, 5, {2, 12, 2.5, 6}));
+    for (const bool attention : {false, true}) {
+        const GramMatrix gram = fit(attention ? "graphqntk" : "gntk", data)->gram();
+        const PlainTangent plain = {.attention = attention};
+        Random random(7);
+        for (int i = 0; i < 300; ++i) {
+            const std::size_t g = random.below(400), f = random.below(400);
+            EXPECT_NEAR(gram(g, f), plain.value(data, g, data, f), 1e-9);
+            EXPECT_EQ(gram(g, f), gram(f, g));
+        }
+    }
+}
+
+TEST(GntkKernel, TellsUnseenLabelsApart) {
+    Dataset others = random_dataset(5, 6);
+    others.label_names = {"new", "1", "newer"};
+    expect_equal("gntk", {}, random_dataset(6, 1), others);
+    expect_equal("graphqntk", {.attention = true}, random_dataset(6, 1), others);
+}
+
+TEST(GntkKernel, HandsOutLevelsOfTrainingAndOtherGraphsAtOnce) {
+    const Dataset training = odd_dataset(), others = random_dataset(3, 8);
+    const std::vector<int> levels = {0, 1, 3};
+    for (const bool jumps : {true, false}) {
+        std::vector<int> seen;
+        fit(jumps ? "gntk" : "gntk:jumps=no", training)
+            ->visit_grams(others, levels, [&](int level, const GramMatrix& gram) {
+                seen.push_back(level);
+                const PlainTangent plain = {.blocks = level, .jumps = jumps};
+                for (std::size_t g = 0; g < training.num_graphs(); ++g)
+                    for (std::size_t f = 0; f < others.num_graphs(); ++f)
+                        EXPECT_NEAR(gram(g, training.num_graphs() + f),
+                                    plain.value(training, g, others, f), 1e-9);
+            });
+        EXPECT_EQ(seen, levels);
+    }
+}
+
+TEST(GntkKernel, IsTheSameForAnyNumberOfThreads) {
+    const Dataset data = random_dataset(300, 9);
+    const std::size_t before = num_threads();
+    for (const char* spec : {"gntk", "graphqntk"}) {
+        std::vector<GramMatrix> grams;
+        for (const std::size_t threads : {1, 2, 8}) {
+            set_num_threads(threads);
+            grams.push_back(fit(spec, data)->gram());
+        }
+        EXPECT_TRUE(std::ranges::equal(grams[0].values(), grams[1].values())) << spec;
+        EXPECT_TRUE(std::ranges::equal(grams[0].values(), grams[2].values())) << spec;
+    }
+    set_num_threads(before);
 }
 
 TEST(GntkKernel, JudgesItsOptions) {
@@ -144,9 +143,7 @@ TEST(GntkKernel, JudgesItsOptions) {
 }
 
 TEST(GntkKernel, GivesUpWhenItsTimeIsOver) {
-    StageTimes times;
-    const auto fitted =
-        make_kernel(Spec::parse("gntk:time_limit=1e-9"), {})->fit(random_dataset(6, 4), {times});
+    const auto fitted = fit("gntk:time_limit=1e-9", random_dataset(6, 4));
     EXPECT_THROW((void)fitted->gram(), Error);
 }
 

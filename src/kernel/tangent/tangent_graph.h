@@ -7,42 +7,38 @@
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
+#include "dhgak/kernel/sparse_matrix.h"
+#include "kernel/tangent/tangent_options.h"
 
 namespace dhgak {
 
-// The infinitely wide network whose training two graphs are compared by.
-struct TangentOptions {
-    std::size_t blocks = 3;  // each sums over neighbours, then goes through `layers`
-    std::size_t layers = 2;  // of rectified units in a block
-    bool by_degree = false;  // sums over neighbours are means
-    bool jumps = true;       // all blocks are read out, not the last alone
-    bool attention = false;  // between blocks nodes attend to each other (GraphQNTK)
-    double correlation = 1;  // times this before they are cut at 1; 2 in the public GraphQNTK code
+// The classes of a graph's nodes in a round: nodes that the network cannot tell apart after so many
+// blocks.
+//
+// These are nodes of the same Weisfeiler-Leman colour. At first the covariance of two nodes depends
+// on their labels, colours of round 0. A block sums over a node and its neighbours, and divides by
+// their number, which the next colour tells; all else in it is entry by entry. So after block r it
+// depends on the colours of round r, of whatever graphs. Attention sums over all nodes of the
+// graph, weighted by covariances that depend on colours: the result depends on the colour and on
+// the graph, so that it is the same for nodes of one graph with the same colour.
+struct TangentRound {
+    std::vector<std::uint32_t> colors;  // ascending, one for each class; labels in round 0
+    std::vector<double> weights;        // of a class in the readout: how many nodes it has
+    SparseMatrix
+        sums;  // by class: what it takes of the classes of the round before; none in round 0
+    std::vector<std::vector<double>> roots;  // by layer: of covariances of classes with themselves
+
+    std::size_t size() const { return colors.size(); }
 };
 
-// What a comparison needs to know of one graph, by node.
+// What comparisons need to know of one graph.
 struct TangentGraph {
-    std::vector<std::uint32_t> labels;
-    std::vector<std::size_t> arc_offsets;
-    std::vector<std::uint32_t> neighbors;
-
-    std::vector<double> shares;                  // that a node takes of the sum over neighbours
-    std::vector<std::vector<double>> roots;      // by layer: of its covariance with itself
-    std::vector<std::vector<double>> attention;  // by block but the last: nodes x nodes
-    std::vector<double> own;                     // by number of blocks: the kernel with itself
-
-    std::size_t num_nodes() const { return labels.size(); }
+    std::vector<TangentRound> rounds;  // 0..blocks
+    std::vector<double> own;           // by number of blocks: the kernel with itself
 };
 
-// `labels` are by node of the graph.
-TangentGraph prepare(const Graph& graph, std::span<const std::uint32_t> labels,
+// `colors` are by round 0..blocks, then by node of the dataset that the graph is part of.
+TangentGraph prepare(const Graph& graph, std::span<const std::vector<std::uint32_t>> colors,
                      const TangentOptions& options);
-void prepare(TangentGraph& graph, const TangentOptions& options);  // labels and arcs are there
-
-// The kernel of two prepared graphs for 0, 1, .. blocks; not normalised.
-// Takes layers x blocks x nodes x nodes', and as much for sums over neighbours; with attention
-// nodes x nodes' x (nodes + nodes') for each block.
-std::vector<double> compare(const TangentGraph& a, const TangentGraph& b,
-                            const TangentOptions& options);
 
 }  // namespace dhgak

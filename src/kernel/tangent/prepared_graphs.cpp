@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "kernel/tangent/prepared_graphs.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
+#include "dhgak/core/parallel.h"
+#include "dhgak/graph/wl_colors.h"
+#include "kernel/blocks.h"
+
+namespace dhgak {
+namespace {
+
+constexpr double kMostBytes = 8.0 * (std::size_t{1} << 30);
+
+double count_distinct(std::span<const std::uint32_t> numbers) {
+    std::vector<std::uint32_t> sorted(numbers.begin(), numbers.end());
+    std::ranges::sort(sorted);
+    return static_cast<double>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
+}
+
+// With attention, what a class takes of all other classes of its graph is kept from round 2 on.
+void require_memory(const std::string& kernel, const Dataset& graphs, const WlColors& colors,
+                    const TangentOptions& options) {
+    if (!options.attention) return;
+    constexpr double kBytes = sizeof(double) + sizeof(std::int32_t);
+    double bytes = 0;
+    for (std::size_t g = 0; g < graphs.num_graphs(); ++g) {
+        const Graph graph = graphs.graph(g);
+        const auto num_classes = [&](std::size_t r) {
+            return count_distinct(
+                std::span(colors[r]).subspan(graph.first_node, graph.num_nodes()));
+        };
+        for (std::size_t r = 2; r <= options.blocks; ++r)
+            bytes += kBytes * num_classes(r) * num_classes(r - 1);
+    }
+    if (bytes > kMostBytes)
+        throw Error(
+            fmt::format("{}: attention between the nodes of each graph would take {:.0f} GiB, of "
+                        "at most {:.0f}; "
+                        "take fewer blocks or graphs, or another kernel, like gntk or wl",
+                        kernel, bytes / (1 << 30), kMostBytes / (1 << 30)));
+}
+
+// Numbers colours by their first node in each graph. With attention colours count inside their
+// graph only, and a graph then has the same order of sums, and the same bits, in any company:
+// correlations are so close to 1 there that rounding shows.
+void number_within_graphs(const Dataset& graphs, WlColors& colors) {
+    for (std::size_t r = 1; r < colors.size(); ++r)
+        parallel_for(graphs.num_graphs(), kGraphBlock, [&](std::size_t g) {
+            std::unordered_map<std::uint32_t, std::uint32_t> numbers;
+            for (std::size_t v = graphs.node_offsets[g]; v < graphs.node_offsets[g + 1]; ++v)
+                colors[r][v] =
+                    numbers.emplace(colors[r][v], static_cast<std::uint32_t>(numbers.size()))
+                        .first->second;
+        });
+}
+
+}  // namespace
+
+PreparedGraphs prepare_graphs(const std::string& kernel, const Dataset& graphs,
+                              std::vector<std::uint32_t> labels, const TangentOptions& options) {
+    WlColors colors;
+    const WlColoring coloring(graphs, {.rounds = options.blocks}, &colors);
+    colors.front() = std::move(labels);  // the same as in other graphs
+    if (options.attention) number_within_graphs(graphs, colors);
+    require_memory(kernel, graphs, colors, options);
+    std::vector<TangentGraph> prepared(graphs.num_graphs());
+    parallel_for(prepared.size(),
+                 [&](std::size_t g) { prepared[g] = prepare(graphs.graph(g), colors, options); });
+    PreparedGraphs result;
+    for (TangentGraph& graph : prepared) result.own.push_back(std::move(graph.own));
+    result.groups = make_groups(std::move(prepared), options);
+    return result;
+}
+
+}  // namespace dhgak
