@@ -221,7 +221,7 @@ const KernelMethod kKernels[] = {
      }},
     {{"gntk",
       "how alike infinitely wide graph neural networks would learn from two graphs (Du et al. "
-      "2019); slow",
+      "2019)",
       {kBlocks, kLayers, kScale, kJumps, kTimeLimit}},
      {.level = "blocks"},
      make_gntk,
