@@ -16,7 +16,7 @@ namespace dhgak {
 // C-SVMs for many C on views of one kernel matrix: what chooses C in a cross-validation.
 //
 // The problems are those of SvmModel (one against one), solved for one C after the other instead of
-// each from the start, to a tolerance of 0.01 or within half a percent of the best objective, many
+// each from the start, to a tolerance of 0.01 or within two percent of the best objective, many
 // times faster. Decision values are nearly the same, so that predictions may differ where a graph
 // lies close to the border.
 class SvmPath {
