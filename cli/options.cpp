@@ -167,8 +167,8 @@ void add_learn_options(CLI::App& command, RunFlags& flags) {
     command
         .add_option(
             "--svm", flags.svm,
-            "What learns the classes. kernel: on the similarities of all pairs of graphs; "
-            "linear: on the features of each graph, for many graphs; auto: linear where that "
+            "What learns the classes. kernel: an SVM on the similarities of all pairs of graphs; "
+            "linear: one on the features of each graph, for many graphs; auto: linear where that "
             "matrix would be large (from about 6,000 graphs)")
         ->check(CLI::IsMember({"kernel", "linear", "auto"}))
         ->capture_default_str()

@@ -23,12 +23,16 @@ KERNELS = ("dhgak-oa,dhgak,wl,wl-oa,sp,pm,wwl,gwl,gwl-oa,gawl,fwl,retgk,gntk,gra
 
 def run(arguments, kernel, dataset, seed):
     """What `compare` says of one kernel on one dataset: mean accuracy and seconds."""
-    result = arguments.out / f"{dataset}.seed{seed}.{kernel}.json"
+    tune = "" if arguments.tune == "small" else f".{arguments.tune}"
+    result = arguments.out / f"{dataset}.seed{seed}.{kernel}{tune}.json"
     if not result.exists():
         subprocess.run([arguments.program, "-q", "compare", str(arguments.data / dataset),
                         "--kernels", kernel, "--tune", arguments.tune, "--seed", str(seed),
                         "--json", str(result)], check=True, stdout=subprocess.DEVNULL)
     score = json.loads(result.read_text())["datasets"][0]["scores"][0]
+    if "accuracy" not in score:
+        result.unlink()  # so that it is tried again
+        raise SystemExit(f"{kernel} has no result on {dataset}: {score.get('failure')}")
     return score["accuracy"]["mean"], score["total_seconds"]
 
 

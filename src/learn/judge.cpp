@@ -175,7 +175,7 @@ std::vector<JudgedFold> judge_folds(const LearningData& data, std::span<const Ou
     if (places.empty()) return results;
     if (linear)
         judge_by(*linear, places, folds, which, classes, options, progress, results);
-    else  // after SvmPath is gone: each lays the matrix out in its own way
+    else
         judge_by(SvmGram(*data.gram()), places, folds, which, classes, options, progress, results);
     return results;
 }

@@ -2,7 +2,6 @@
 #include "dhgak/search/search.h"
 
 #include <algorithm>
-#include <cassert>
 #include <chrono>
 #include <map>
 #include <memory>
@@ -37,6 +36,10 @@ std::vector<Run> resolve_all(const SearchOptions& options, const RunSize& size,
     if (!(options.budget > 0))
         throw ConfigError(
             fmt::format("the budget is {} seconds; it must be above 0", options.budget));
+    const bool may_stop = options.budget < std::numeric_limits<double>::infinity();
+    if (options.judging == Judging::chosen && (may_stop || !options.journal.empty()))
+        throw ConfigError(
+            "a search that judges only what is chosen takes no budget and no journal");
     std::vector<Run> runs;
     for (Candidate& candidate : candidates) {
         runs.push_back(resolve(candidate.point.options));
@@ -98,7 +101,6 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
 
     std::unique_ptr<Journal> journal;
     if (!options.journal.empty()) {
-        assert(options.judging == Judging::all);
         journal = std::make_unique<Journal>(options.journal,
                                             journal_header(dataset, result.folds, options));
         result.num_from_journal =

@@ -179,6 +179,22 @@ TEST(Svm, FindsTheOptimumWhereItLeavesGraphsBehind) {
     }
 }
 
+// All move to their bound in pairs, a thousand of them: then nothing is left to look at.
+TEST(Svm, EndsWhereAllGraphsAreAtTheirBound) {
+    constexpr std::size_t kGraphs = 2000;
+    GramMatrix matrix(kGraphs);
+    std::vector<std::uint32_t> classes;
+    for (std::size_t i = 0; i < kGraphs; ++i) {
+        classes.push_back(i % 2);
+        for (std::size_t j = 0; j < kGraphs; ++j) matrix(i, j) = i == j ? 1 : 0.1;
+    }
+    const SvmGram gram(matrix);
+    const SvmModel model(gram, all_of(kGraphs), classes, 1e-3);
+    ASSERT_EQ(model.machines().coefficients.front().size(), kGraphs);
+    for (const SvmModel::Coefficient& c : model.machines().coefficients.front())
+        EXPECT_EQ(std::abs(c.value), 1e-3);
+}
+
 TEST(Svm, SeesASubsetAsItsOwnMatrix) {
     const RandomProblem problem = random_problem(60, 3, 0.5, 5);
     const SvmGram whole(problem.gram);

@@ -31,7 +31,7 @@ namespace dhgak {
 // zeros.
 //
 // A kernel of level L (hops 0..L, rounds 0..L) that was fitted hands out the kernels of all levels
-// up to L, each as if it had been fitted alone.
+// up to L, each as if it had been fitted alone (gntk up to rounding).
 class FittedKernel {
 public:
     using GramVisitor = std::function<void(int level, const GramMatrix& gram)>;

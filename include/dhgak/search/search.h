@@ -35,7 +35,7 @@ struct Candidate {
 enum class Judging {
     all,     // so that any selection can follow
     chosen,  // where inner folds like none better so far: enough for nested selection, and much
-             // less work; what was passed over has empty results. Keeps no journal.
+             // less work; what was passed over has empty results. Takes no journal and no budget.
 };
 
 // How far a search has come, told after each new result.
@@ -67,7 +67,7 @@ struct SearchResult {
 // training fold. What configurations share is computed once: slices and embeddings by language
 // model and width, points by alpha, clusterings by factor; a hop is added to the kernel of the hop
 // before, so every H costs only its own hop. Each result is the one that `cross_validate` gives for
-// that configuration alone, bit for bit.
+// that configuration alone, bit for bit (but for gntk, whose sums depend on the deepest level).
 //
 // Graphs whose class is not known are left out: folds and predictions number the others.
 //

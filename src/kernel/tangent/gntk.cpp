@@ -78,11 +78,12 @@ std::unique_ptr<Kernel> make_graphqntk(const Spec& spec, const AlignOptions&) {
 
 std::unique_ptr<FittedKernel> load_gntk(const ModelReader& reader) {
     TangentOptions options;
-    options.blocks = static_cast<std::size_t>(reader.integer("blocks", 0, kMostBlocks));
+    options.attention = reader.flag("attention");
+    options.blocks = static_cast<std::size_t>(
+        reader.integer("blocks", 0, options.attention ? kMostBlocksWithAttention : kMostBlocks));
     options.layers = static_cast<std::size_t>(reader.integer("layers", 1, kMostLayers));
     options.by_degree = reader.flag("by_degree");
     options.jumps = reader.flag("jumps");
-    options.attention = reader.flag("attention");
     options.correlation = reader.number("correlation");
     reader.require(options.correlation == 1 || options.correlation == 2, "correlation",
                    "must be 1 or 2");

@@ -69,7 +69,7 @@ void append_row(SparseMatrix& matrix, const SparseMatrix& from, std::size_t row,
     matrix.row_offsets.push_back(static_cast<std::int64_t>(matrix.values.size()));
 }
 
-// What is said of a class is the same in all its graphs but for rounding: the first one counts.
+// What is said of a class is the same in all its graphs: the first one counts.
 struct Place {
     std::size_t graph, number;
 };

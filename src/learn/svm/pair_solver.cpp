@@ -14,7 +14,7 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kStepsBetweenChecks = 4096;
+constexpr std::size_t kStepsBetweenChecks = 4096, kStepsWithoutFree = 16384;
 constexpr std::size_t kMostMoves = 10'000'000;  // libsvm's, where no end comes in sight
 constexpr int kMostFreeSteps = 5;
 
@@ -81,7 +81,10 @@ void PairSolver::refresh_errors() {
         add_multiple(sums_.data(), gram_.row(j), change, gram_.stride);
         coefficient_[j] += change;
     }
-    for (std::size_t k = 0; k < gram_.size; ++k) state_.errors[k] = static_cast<float>(error(k));
+    // Only differences count: without the offset, which may be large, floats are fine enough.
+    set_offset();
+    for (std::size_t k = 0; k < gram_.size; ++k)
+        state_.errors[k] = static_cast<float>(error(k) - offset_);
 }
 
 // The dual objective of s * alpha is s * sum(alpha) - s^2 / 2 * alpha' Q alpha. While most graphs
@@ -144,10 +147,11 @@ bool PairSolver::step_free() {
     return first_at_bound < free.size();
 }
 
-// As many moves of pairs as take the time of a step for all free graphs.
+// As many moves of pairs as take the time of a step for all free graphs, where there will be one.
 std::size_t PairSolver::steps_before_free() const {
     std::size_t num_free = 0;
     for (std::uint32_t j = 0; j < gram_.size; ++j) num_free += state_.is_free(j);
+    if (num_free > kMostFree) return kStepsWithoutFree;
     return std::max(kStepsBetweenChecks, num_free * num_free * num_free / (6 * gram_.stride));
 }
 
@@ -173,7 +177,6 @@ void PairSolver::set_offset() {
 // Whether primal and dual objective, between which the best lies, are close to each other.
 bool PairSolver::is_within_gap() {
     if (precision_.gap == 0) return false;
-    set_offset();
     double linear = 0, quadratic = 0, loss = 0;
     for (std::uint32_t j = 0; j < gram_.size; ++j) {
         linear += state_.alpha[j];
@@ -202,7 +205,7 @@ void PairSolver::solve(double C) {
         is_reached = steps < most_steps;
         all_steps += std::max(steps, kStepsBetweenChecks);
     }
-    set_offset();
+    refresh_errors();
 }
 
 }  // namespace dhgak

@@ -55,6 +55,7 @@ PairWork::Violation PairWork::worst() const {
 
 // Moves the pair that violates optimality most. Returns whether there was one.
 bool PairWork::reduce(Violation& violation, float tolerance) {
+    if (violation.largest == -kBarred) return false;  // no part may grow
     const std::uint32_t i = violation.index;
     const float* row_i = gram().row(i);
     const float* diagonal = gram().diagonal.data();
@@ -119,6 +120,7 @@ std::size_t PairWork::move_pairs(std::size_t most_steps, float tolerance) {
         if (++steps % kStepsBetweenLooks != 0) continue;
         for (std::size_t i = 0; i < members_.size(); ++i) state_.alpha[members_[i]] = now_.alpha[i];
         const std::vector<std::uint32_t> open = list_open(violation.largest);
+        if (open.empty()) break;
         if (static_cast<double>(open.size()) > kFew * static_cast<double>(members_.size()))
             continue;
         leave_behind(open);
