@@ -34,9 +34,9 @@ constexpr double kSecondsPerGramPair = 2e-8;  // of graphs, a hop and an experim
 constexpr double kSecondsPerSvmPair = 3e-7;   // of graphs, a fold of a kernel SVM
 constexpr double kSecondsPerEntry = 2.5e-7;   // of features, a fold of a linear SVM
 constexpr double kBytesPerSvmPair = 20;       // of graphs
-constexpr double kBytesPerFoldPair = 5;       // of graphs, for each fold that is trained at a time
-constexpr double kBytesPerEntry = 14;         // counts and rows of the linear SVM
-constexpr double kBytesPerNode = 80;          // of a graph in memory
+constexpr double kBytesPerFoldPair = 5;  // of graphs, for each inner fold that is trained at a time
+constexpr double kBytesPerEntry = 14;    // counts and rows of the linear SVM
+constexpr double kBytesPerNode = 80;     // of a graph in memory
 
 // One piece of work and how to make it cheaper.
 struct Item {
@@ -118,15 +118,16 @@ std::vector<Item> items_of(const Run& run, const RunSize& size) {
                          .bytes = kBytesPerEntry * entries,
                          .cpu_seconds = folds * entries * kSecondsPerEntry});
     else
-        items.push_back(
-            {.what = "the similarities of all pairs of graphs",
-             .remedy = run.traits.has_features ? "--svm linear" : "fewer graphs",
-             .bytes = (kBytesPerSvmPair +
-                       kBytesPerFoldPair * std::min(folds, static_cast<double>(num_threads()))) *
-                      graphs * graphs,
-             .cpu_seconds = graphs * graphs *
-                            (entries / std::max(nodes, 1.0) * kSecondsPerGramPair +
-                             folds * kSecondsPerSvmPair)});
+        items.push_back({.what = "the similarities of all pairs of graphs",
+                         .remedy = run.traits.has_features ? "--svm linear" : "fewer graphs",
+                         .bytes = (kBytesPerSvmPair +
+                                   kBytesPerFoldPair *
+                                       std::min(folds * static_cast<double>(options.cv.inner_folds),
+                                                static_cast<double>(num_threads()))) *
+                                  graphs * graphs,
+                         .cpu_seconds = graphs * graphs *
+                                        (entries / std::max(nodes, 1.0) * kSecondsPerGramPair +
+                                         folds * kSecondsPerSvmPair)});
     return items;
 }
 
