@@ -169,8 +169,8 @@ std::vector<JudgedFold> judge_folds(const LearningData& data, std::span<const Ou
     const std::vector<InnerScore> inner =
         linear ? choose_for(*linear, folds, which, options, progress)
                : choose_for(SvmPath(*data.gram()), folds, which, options, progress);
-    std::vector<JudgedFold> results;
-    for (const InnerScore& score : inner) results.push_back({.inner = score, .outer = {}});
+    std::vector<JudgedFold> results(inner.size());
+    for (std::size_t i = 0; i < inner.size(); ++i) results[i].inner = inner[i];
     const std::vector<std::size_t> places = places_worth(inner, is_worth);
     if (places.empty()) return results;
     if (linear)
