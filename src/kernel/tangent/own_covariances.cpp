@@ -11,9 +11,9 @@ namespace {
 
 // W M with a matrix W of weights.
 PaddedMatrix weigh(const SparseMatrix& weights, const PaddedMatrix& matrix) {
-    constexpr std::size_t kStripRows = 64;  // columns at a time, which a cache holds
+    constexpr std::size_t kColumnsAtATime = 64;  // which a cache holds
     PaddedMatrix result(weights.num_rows(), matrix.cols());
-    parallel_blocks(matrix.stride(), kStripRows, [&](std::size_t begin, std::size_t end) {
+    parallel_blocks(matrix.stride(), kColumnsAtATime, [&](std::size_t begin, std::size_t end) {
         combine_rows(weights, 0, weights.num_rows(),
                      {matrix.row(0) + begin, matrix.stride(), end - begin},
                      {result.row(0) + begin, result.stride(), end - begin});

@@ -24,10 +24,10 @@ std::vector<std::int8_t> pair_signs(std::span<const std::size_t> train,
 
 // A two-class C-SVM on some graphs of a kernel matrix, solved for one C after the other.
 //
-// Moves pairs (PairWork); where that is slow, all graphs on the margin are solved for at once in
-// between. Each C starts from the solution before, scaled
-// by what raises the dual objective most. Works on a copy of the matrix with the trained graphs
-// side by side, since nearly all time is spent running along its rows.
+// Moves pairs (PairWork); where that is slow and few graphs are on the margin, these are solved for
+// at once in between. Each C starts from the solution before, scaled by what raises the dual
+// objective most. Works on a copy of the matrix with the trained graphs side by side, since nearly
+// all time is spent running along its rows.
 class PairSolver {
 public:
     // `signs` by graph of the matrix: +1 and -1 for the two classes, 0 for graphs left out.

@@ -94,7 +94,12 @@ std::vector<std::uint32_t> PairWork::list_open(float largest) const {
     return open;
 }
 
+void PairWork::hand_over() {
+    for (std::size_t i = 0; i < members_.size(); ++i) state_.alpha[members_[i]] = now_.alpha[i];
+}
+
 void PairWork::leave_behind(std::span<const std::uint32_t> open) {
+    hand_over();
     copy_ = FloatGram(gram(), open);
     PairState left;
     std::vector<std::uint32_t> members;
@@ -118,7 +123,6 @@ std::size_t PairWork::move_pairs(std::size_t most_steps, float tolerance) {
     std::size_t steps = 0;
     while (steps < most_steps && reduce(violation, tolerance)) {
         if (++steps % kStepsBetweenLooks != 0) continue;
-        for (std::size_t i = 0; i < members_.size(); ++i) state_.alpha[members_[i]] = now_.alpha[i];
         const std::vector<std::uint32_t> open = list_open(violation.largest);
         if (open.empty()) break;
         if (static_cast<double>(open.size()) > kFew * static_cast<double>(members_.size()))
@@ -126,7 +130,7 @@ std::size_t PairWork::move_pairs(std::size_t most_steps, float tolerance) {
         leave_behind(open);
         violation = worst();
     }
-    for (std::size_t i = 0; i < members_.size(); ++i) state_.alpha[members_[i]] = now_.alpha[i];
+    hand_over();
     return steps;
 }
 

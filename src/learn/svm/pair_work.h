@@ -50,6 +50,7 @@ private:
     Violation worst() const;
     bool reduce(Violation& violation, float tolerance);
     std::vector<std::uint32_t> list_open(float largest) const;
+    void hand_over();
     void leave_behind(std::span<const std::uint32_t> open);
 
     const FloatGram& whole_;
