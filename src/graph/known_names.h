@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -10,6 +12,17 @@
 #include "dhgak/graph/wl_colors.h"
 
 namespace dhgak {
+
+// Those of the names that `labels` have, in the order of their numbers.
+inline std::vector<std::string> used_names(const std::vector<std::string>& names,
+                                           std::span<const std::uint32_t> labels) {
+    std::vector<bool> is_used(names.size());
+    for (const std::uint32_t label : labels) is_used[label] = true;
+    std::vector<std::string> used;
+    for (std::size_t label = 0; label < names.size(); ++label)
+        if (is_used[label]) used.push_back(names[label]);
+    return used;
+}
 
 // The names of labels that training graphs have, to be found again in other graphs: a label's
 // number is the place of its name.

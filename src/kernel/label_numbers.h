@@ -8,6 +8,7 @@
 #include "dhgak/graph/dataset.h"
 #include "dhgak/graph/new_graphs.h"
 #include "dhgak/io/model_file.h"
+#include "graph/known_names.h"
 
 namespace dhgak {
 
@@ -17,14 +18,14 @@ public:
     explicit LabelNumbers(const Dataset& training);    // labels that its nodes have
     explicit LabelNumbers(const ModelReader& reader);  // what was saved as "labels"
 
-    const std::vector<std::string>& names() const { return names_; }
+    const std::vector<std::string>& names() const { return known_.names(); }
 
     // By node: the number of its label. Labels that are not known have numbers of their own from
     // names().size() on. Graphs, nodes and unknown labels are counted in `notes`.
     std::vector<std::uint32_t> of_nodes(const Dataset& graphs, NewGraphNotes& notes) const;
 
 private:
-    std::vector<std::string> names_;
+    KnownNames known_;
 };
 
 }  // namespace dhgak

@@ -9,8 +9,11 @@
 
 namespace dhgak {
 
-// Counts the graphs and nodes into `notes`, and those whose label is unknown: by node, `labels`
-// hold the colour of round 0, which is kUnseenColor there. Such labels match nothing.
+// Counts the graphs and nodes into `notes`.
+void note_new_graphs(const Dataset& graphs, NewGraphNotes& notes);
+
+// The same, and the nodes whose label is unknown: by node, `labels` hold the colour of round 0,
+// which is kUnseenColor there. Such labels match nothing.
 void note_new_graphs(const Dataset& graphs, std::span<const std::uint32_t> labels,
                      NewGraphNotes& notes);
 

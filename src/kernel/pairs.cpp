@@ -32,23 +32,33 @@ double read_time_limit(const Spec& spec) {
     return seconds;
 }
 
-Allowance::Allowance(std::string kernel, double time_limit, std::size_t total,
-                     std::string_view steps)
-    : kernel_(std::move(kernel)),
-      time_limit_(time_limit),
-      total_(total),
-      steps_(steps),
-      progress_("kernel", total) {}
+TimeLimit::TimeLimit(std::string kernel, double seconds)
+    : kernel_(std::move(kernel)), seconds_(seconds) {}
+
+bool TimeLimit::is_over() const {
+    if (seconds_ <= 0) return false;
+    const std::chrono::duration<double> passed = Clock::now() - start_;
+    return passed.count() >= seconds_;
+}
+
+void TimeLimit::give_up(std::string_view so_far) const {
+    throw Error(
+        fmt::format("{} reached its time_limit of {} s {}; raise time_limit (0: none), or take a "
+                    "kernel that counts, like dhgak or wl",
+                    kernel_, seconds_, so_far));
+}
+
+void TimeLimit::require_time_to_prepare() const {
+    if (is_over()) give_up("before all graphs were ready to be compared");
+}
+
+Allowance::Allowance(TimeLimit limit, std::size_t total, std::string_view steps)
+    : limit_(std::move(limit)), total_(total), steps_(steps), progress_("kernel", total) {}
 
 void Allowance::require_time() const {
     throw_if_interrupted();
-    if (time_limit_ <= 0) return;
-    const std::chrono::duration<double> passed = Clock::now() - start_;
-    if (passed.count() < time_limit_) return;
-    throw Error(
-        fmt::format("{} reached its time_limit of {} s with {} of {} {} done; raise "
-                    "time_limit (0: none), or take a kernel that counts, like dhgak or wl",
-                    kernel_, time_limit_, done_.load(), total_, steps_));
+    if (limit_.is_over())
+        limit_.give_up(fmt::format("with {} of {} {} done", done_.load(), total_, steps_));
 }
 
 void Allowance::advance(std::size_t steps) {

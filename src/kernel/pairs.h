@@ -33,11 +33,34 @@ private:
 // number.
 double read_time_limit(const Spec& spec);
 
+// The time that a kernel may take, counted from when this is made.
+class TimeLimit {
+public:
+    TimeLimit() = default;  // none
+
+    // `kernel` is named when time is over; 0 seconds are no limit.
+    TimeLimit(std::string kernel, double seconds);
+
+    bool is_over() const;
+
+    // Throws Error with the remedy; `so_far` says how far the work has come.
+    [[noreturn]] void give_up(std::string_view so_far) const;
+
+    // Before each graph is prepared for comparisons.
+    void require_time_to_prepare() const;
+
+private:
+    using Clock = std::chrono::steady_clock;
+    std::string kernel_;
+    double seconds_ = 0;
+    Clock::time_point start_ = Clock::now();
+};
+
 // Counts comparisons that are done and stops the work when its time is over.
 class Allowance {
 public:
-    // `kernel` is named when time is over, and what is counted; a limit of 0 seconds is none.
-    Allowance(std::string kernel, double time_limit, std::size_t total,
+    // `steps` is what is counted.
+    Allowance(TimeLimit limit, std::size_t total,
               std::string_view steps = "comparisons of two graphs");
 
     // Before each comparison. Throws Error with the remedy when time is over, Interrupted when the
@@ -46,14 +69,11 @@ public:
     void advance(std::size_t steps = 1);
 
 private:
-    using Clock = std::chrono::steady_clock;
-    std::string kernel_;
-    double time_limit_;
+    TimeLimit limit_;
     std::size_t total_;
     std::string_view steps_;
     Progress progress_;
     std::atomic<std::size_t> done_ = 0;
-    Clock::time_point start_ = Clock::now();
 };
 
 }  // namespace dhgak

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <Eigen/Eigenvalues>
 
+#include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 
@@ -57,6 +58,11 @@ NegativePart negative_part(const GramMatrix& gram, std::size_t num_training) {
     NegativePart part = {.smallest = 0, .vectors = {}, .size = num_training};
     if (num_training == 0) return part;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(training_block(gram, num_training));
+    if (solver.info() != Eigen::Success)
+        throw Error(
+            fmt::format("the eigenvalues of the kernel matrix of {} graphs were not found; "
+                        "repair=none does without them",
+                        num_training));
     const Eigen::VectorXd& values = solver.eigenvalues();
     const double rounding = kEigenvalueRounding * values(values.size() - 1);
     for (Eigen::Index k = 0; k < values.size() && values(k) < -rounding; ++k) {
@@ -202,6 +208,9 @@ public:
     }
 
     int level() const override { return kernel_->level(); }
+    double num_entries(double graphs, double nodes) const override {
+        return kernel_->num_entries(graphs, nodes);
+    }
     std::string family() const override {
         return fmt::format("{} repair={}", kernel_->family(), name_of(repair_));
     }

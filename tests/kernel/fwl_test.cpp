@@ -10,6 +10,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/kernel/registry.h"
+#include "kernel/edge_labelled.h"
 #include "kernel/fit.h"
 #include "kernel/wl/filtration.h"
 #include "support/graphs.h"
@@ -83,12 +84,32 @@ TEST(Filtrations, KeepTheHeaviestEdgesLongest) {
     EXPECT_EQ(steps.graph(1).num_arcs(), 10U);
 }
 
+TEST(Filtrations, KeepTheLabelsOfTheirEdges) {
+    DatasetBuilder builder("tail");  // the same graph, a label for each edge
+    builder.add_graph({.labels = {0, 0, 0, 0, 0},
+                       .edges = {{0, 1}, {1, 2}, {0, 2}, {2, 3}, {3, 4}},
+                       .edge_labels = {1, 2, 3, 4, 5}});
+    const Dataset data = builder.build();
+    const Dataset steps = filtrations(data, std::vector<std::uint32_t>{3, 2});
+    validate(steps);
+    const auto labels = [&](std::size_t step, std::size_t v) {
+        std::vector<std::string> names;
+        for (const std::uint32_t label : steps.graph(step).edge_labels(v))
+            names.push_back(steps.edge_label_names[label]);
+        return names;
+    };
+    EXPECT_EQ(labels(0, 1), (std::vector<std::string>{"2"}));
+    EXPECT_EQ(labels(0, 2), (std::vector<std::string>{"3", "2", "4"}));
+    EXPECT_EQ(labels(0, 3), (std::vector<std::string>{"4"}));
+    EXPECT_EQ(labels(1, 3), (std::vector<std::string>{"4", "5"}));
+}
+
 // The kernel by its definition, colours as texts.
 class PlainFiltrationKernel {
 public:
     PlainFiltrationKernel(const Dataset& data, std::vector<std::uint32_t> thresholds, int rounds,
-                          double gamma)
-        : thresholds_(std::move(thresholds)), gamma_(gamma) {
+                          double gamma, bool edges = false)
+        : thresholds_(std::move(thresholds)), gamma_(gamma), edges_(edges) {
         for (std::size_t g = 0; g < data.num_graphs(); ++g) {
             histograms_.emplace_back();
             for (std::size_t j = 0; j < thresholds_.size(); ++j)
@@ -111,9 +132,12 @@ private:
                       int round) const {
         if (round == 0) return data.label_names[graph.labels[v]];
         std::vector<std::string> around;
-        for (const std::uint32_t u : graph.neighbors(v))
-            if (std::max(graph.degree(u), graph.degree(v)) >= thresholds_[step])
-                around.push_back(color(data, graph, u, step, round - 1));
+        for (std::size_t i = 0; i < graph.degree(v); ++i) {
+            const std::uint32_t u = graph.neighbors(v)[i];
+            if (std::max(graph.degree(u), graph.degree(v)) < thresholds_[step]) continue;
+            around.push_back((edges_ ? data.edge_label_names[graph.edge_labels(v)[i]] + "-" : "") +
+                             color(data, graph, u, step, round - 1));
+        }
         std::ranges::sort(around);
         std::string text = color(data, graph, v, step, round - 1) + "(";
         for (const std::string& name : around) text += name + ",";
@@ -144,6 +168,7 @@ private:
 
     std::vector<std::uint32_t> thresholds_;
     double gamma_;
+    bool edges_;
     std::vector<std::map<std::string, std::vector<double>>> histograms_;
 };
 
@@ -160,6 +185,20 @@ TEST(FwlKernel, IsItsDefinition) {
                 for (std::size_t f = 0; f < 15; ++f)
                     EXPECT_NEAR(gram(g, f), plain.value(g, f), 1e-12) << spec;
         }
+}
+
+TEST(FwlKernel, IsItsDefinitionWithEdgeLabels) {
+    const Dataset data = edge_labelled_graphs(20, 9, 2, 4);
+    for (const int thresholds : {1, 2, 3}) {
+        const auto learned = filtration_thresholds(data, static_cast<std::size_t>(thresholds));
+        const PlainFiltrationKernel plain(data, learned, 2, 0.5, true);
+        const std::string spec = "fwl:rounds=2,gamma=0.5,thresholds=" + std::to_string(thresholds);
+        const GramMatrix gram = fit(spec + ",edges=yes", data)->gram();
+        for (std::size_t g = 0; g < 20; ++g)
+            for (std::size_t f = 0; f < 20; ++f)
+                EXPECT_NEAR(gram(g, f), plain.value(g, f), 1e-12) << spec;
+        EXPECT_FALSE(std::ranges::equal(gram.values(), fit(spec, data)->gram().values()));
+    }
 }
 
 TEST(FwlKernel, WithOneThresholdIsWl) {

@@ -12,6 +12,7 @@
 #include "kernel/fit.h"
 #include "kernel/spectral/lanczos.h"
 #include "kernel/spectral/spectral_coordinates.h"
+#include "kernel/spectral/tridiagonal.h"
 #include "support/graphs.h"
 
 namespace dhgak {
@@ -106,6 +107,11 @@ TEST(SpectralCoordinates, DoNotDependOnTheBasisOfAnEigenspace) {
 // A cycle of 6: eigenvalues 2, -2, 1, 1, -1, -1. Of the last two only one has an axis.
 TEST(SpectralCoordinates, OfACycleAreAllTheSame) {
     for (const double x : coordinates(cycle_graph(6), 5)) EXPECT_NEAR(x, std::sqrt(1 / 6.0), 1e-12);
+}
+
+TEST(Eigenvalues, AreNotMadeUpWhereTheyDoNotConverge) {
+    const Tridiagonal matrix = {.diagonal = {1, std::nan(""), 1}, .beside = {1, 1}};
+    EXPECT_THROW((void)eigenvalues(matrix), Error);
 }
 
 TEST(LeadingEigenvectors, AreOrthonormalAndHaveSmallResiduals) {

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "dhgak/core/error.h"
 #include "dhgak/graph/wl_colors.h"
 #include "kernel/tangent/group_comparison.h"
 #include "support/graphs.h"
@@ -28,7 +29,7 @@ PaddedMatrix compare_all(const std::vector<TangentGroup>& groups, std::size_t nu
                          const TangentOptions& options) {
     PaddedMatrix gram(num_graphs, num_graphs);
     const std::vector<int> levels = {static_cast<int>(options.blocks)};
-    Allowance allowance("test", 0, 1);
+    Allowance allowance({}, 1);
     GroupComparison comparison(options, levels, allowance);
     for (const TangentGroup& a : groups)
         for (const TangentGroup& b : groups)
@@ -61,6 +62,18 @@ TEST(TangentGroups, GiveTheSameKernelHoweverTheyAreCut) {
                     EXPECT_NEAR(gram.row(g)[f], expected.row(g)[f], 1e-9 * expected.row(g)[f]);
         }
     }
+}
+
+TEST(GroupComparison, GivesUpWhenItsTimeIsOver) {
+    const TangentOptions options;
+    const Dataset data = make_dataset(random_graphs(5, 2, {2, 9, 2.2, 3}));
+    const std::vector<TangentGroup> groups = make_groups(prepare_all(data, options), options);
+    const std::vector<int> levels = {static_cast<int>(options.blocks)};
+    Allowance allowance({"test", 1e-9}, 1);
+    GroupComparison comparison(options, levels, allowance);
+    EXPECT_THROW(
+        comparison.run(groups.front(), groups.front(), [](std::size_t, const PaddedMatrix&) {}),
+        Error);
 }
 
 TEST(TangentGroups, ShareClassesWithoutAttentionOnly) {

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "dhgak/core/error.h"
 #include "dhgak/core/random.h"
 #include "kernel/plain_transport.h"
 #include "kernel/transport/transport.h"
@@ -150,6 +151,12 @@ TEST(Transport, IsExactForCostsOfAnyScale) {
         const double expected = plain_transport(supplies, demands, costs);
         EXPECT_NEAR(transport_cost(supplies, demands, scaled) / scale, expected, 1e-9 * expected);
     }
+}
+
+TEST(Transport, RefusesMoreSupplyThanDemand) {
+    const std::vector<std::int64_t> supplies = {2, 2}, demands = {1, 2};
+    const std::vector<double> costs = {1, 2, 3, 4};
+    EXPECT_THROW((void)transport_cost(supplies, demands, costs), Error);
 }
 
 TEST(Transport, CostsNothingWhereEveryWayIsFree) {

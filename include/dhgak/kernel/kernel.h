@@ -26,9 +26,9 @@ namespace dhgak {
 // A kernel that has learned from its training graphs what it compares graphs by. Immutable; all
 // functions may be called from several threads.
 //
-// Its values are normalised: K(G, G) = 1 for every graph with nodes, also for a new one, whose
-// length counts what meets nothing in the training graphs; a graph without nodes has a row of
-// zeros.
+// Its values are normalised: K(G, G) = 1, also for a new graph, whose length counts what meets
+// nothing in the training graphs. A graph that has nothing to compare has a row of zeros: one
+// without nodes, and for sp, edge-histogram and gawl one without edges.
 //
 // A kernel of level L (hops 0..L, rounds 0..L) that was fitted hands out the kernels of all levels
 // up to L, each as if it had been fitted alone (gntk up to rounding).
@@ -50,8 +50,8 @@ public:
     // By level: what the training graphs are compared by, like the clusters of all experiments.
     virtual std::vector<std::size_t> num_columns() const { return {}; }
 
-    // Calls `visit` with the Gram matrix of each of the levels, which ascend: rows are the training
-    // graphs, then `others`. Values between two of the others may be left 0.
+    // Calls `visit` with the Gram matrix of each of the levels, which ascend, none twice: rows are
+    // the training graphs, then `others`. Values between two of the others may be left 0.
     // Throws ConfigError if the training graphs are not there, as in most models from a file.
     virtual void visit_grams(const Dataset& others, std::span<const int> levels,
                              const GramVisitor& visit) const = 0;
@@ -103,6 +103,12 @@ public:
     // levels of each other. A kernel without levels is a family of its own.
     virtual int level() const { return 0; }
     virtual std::string family() const = 0;
+
+    // About how many numbers a fit keeps of so many graphs, with so many nodes in all, beside a
+    // Gram matrix: counts, features or the like. Memory is judged by it before the work.
+    virtual double num_entries([[maybe_unused]] double graphs, double nodes) const {
+        return nodes * (level() + 1.0);
+    }
 
     // Whether what it compares graphs by may be learned from a sample of them, like clusters, and
     // is not simply all that the graphs have, like colours.

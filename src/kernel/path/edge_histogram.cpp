@@ -2,15 +2,16 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
+#include "graph/known_names.h"
 #include "kernel/counts/gather.h"
 #include "kernel/methods.h"
+#include "kernel/new_labels.h"
 #include "kernel/path/path_columns.h"
 
 namespace dhgak {
@@ -19,12 +20,9 @@ namespace {
 // Counts edges by label, both ways, which may differ. Columns are the names of labels.
 class EdgeCounter final : public Counter {
 public:
-    explicit EdgeCounter(std::vector<std::string> names) : names_(std::move(names)) {
-        for (std::size_t c = 0; c < names_.size(); ++c)
-            column_of_.emplace(names_[c], static_cast<std::uint32_t>(c));
-    }
+    explicit EdgeCounter(KnownNames labels) : labels_(std::move(labels)) {}
 
-    std::size_t num_columns() const { return column_of_.size(); }
+    std::size_t num_columns() const { return labels_.size(); }
 
     std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const override {
         if (graphs.edge_labels.size() != graphs.neighbors.size())
@@ -32,10 +30,7 @@ public:
                 fmt::format("{}: has no edge labels, but the graphs that were fitted have; give it "
                             "edge labels",
                             graphs.name));
-        notes.graphs += graphs.num_graphs();
-        notes.nodes += graphs.num_nodes();
-        for (std::size_t g = 0; g < graphs.num_graphs(); ++g)
-            notes.empty_graphs += graphs.graph(g).num_nodes() == 0;
+        note_new_graphs(graphs, notes);
         return {count_edges(graphs)};
     }
 
@@ -70,27 +65,25 @@ public:
     }
 
     ColumnFacts describe(std::size_t, std::size_t column) const override {
-        return {.text = fmt::format("edge labelled {}", names_[column]), .reach = 1};
+        return {.text = fmt::format("edge labelled {}", labels_.names()[column]), .reach = 1};
     }
 
-    void save(const ModelWriter& writer) const override { writer.set("edge_labels", names_); }
+    void save(const ModelWriter& writer) const override {
+        writer.set("edge_labels", labels_.names());
+    }
 
 private:
+    // By label of the dataset; one that is not known has none.
     std::vector<std::uint32_t> columns_of(const Dataset& graphs) const {
-        std::vector<std::uint32_t> columns;
-        for (const std::string& name : graphs.edge_label_names) {
-            const auto known = column_of_.find(name);
-            columns.push_back(known == column_of_.end() ? kNoColumn : known->second);
-        }
-        return columns;
+        static_assert(kUnseenColor == kNoColumn);
+        return labels_.translate(graphs.edge_label_names);
     }
 
-    std::vector<std::string> names_;
-    std::unordered_map<std::string, std::uint32_t> column_of_;
+    KnownNames labels_;
 };
 
 TrainingCounts fit_edge_labels(const Dataset& graphs) {
-    const auto counter = std::make_shared<EdgeCounter>(graphs.edge_label_names);
+    const auto counter = std::make_shared<EdgeCounter>(KnownNames(graphs.edge_label_names));
     TrainingCounts training;
     training.levels.push_back(counter->count_edges(graphs));
     training.weights.emplace_back(counter->num_columns(), 1.0);
@@ -122,11 +115,11 @@ std::unique_ptr<Kernel> make_edge_histogram(const Spec&, const AlignOptions&) {
 
 std::unique_ptr<FittedKernel> load_edge_histogram(const ModelReader& reader) {
     if (!reader.has("edge_labels")) return load_fitted_paths(reader);
-    const std::vector<std::string> names = reader.texts("edge_labels");
-    const auto counter = std::make_shared<EdgeCounter>(names);
-    reader.require(counter->num_columns() == names.size(), "edge_labels", "names a label twice");
+    KnownNames labels(reader.texts("edge_labels"));
+    reader.require(labels.differ(), "edge_labels", "names a label twice");
+    const auto counter = std::make_shared<EdgeCounter>(std::move(labels));
     auto fitted = load_fitted_counts(CountRule::product, counter, reader);
-    reader.require(fitted->num_columns() == std::vector{names.size()}, "levels",
+    reader.require(fitted->num_columns() == std::vector{counter->num_columns()}, "levels",
                    "there must be one, with a column for each edge label");
     return fitted;
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
@@ -28,6 +30,10 @@ public:
     }
 
     std::string family() const override { return text_; }
+
+    double num_entries(double graphs, double nodes) const override {
+        return 0.6 * nodes * std::sqrt(nodes / std::max(graphs, 1.0));  // as measured
+    }
 
 private:
     std::string text_;

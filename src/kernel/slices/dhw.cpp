@@ -12,6 +12,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "kernel/blocks.h"
+#include "kernel/level_sums.h"
 #include "kernel/methods.h"
 #include "kernel/no_training.h"
 #include "kernel/pairs.h"
@@ -61,18 +62,18 @@ public:
         const std::size_t num_training = node_offsets_.size() - 1;
         NewGraphNotes notes;
         const std::vector<HopPoints> more = points_.points(others, notes);
-        GramMatrix sum(num_training + others.num_graphs());
-        std::size_t next = static_cast<std::size_t>(first_hop_);
-        for (const int level : levels) {
-            for (; next <= static_cast<std::size_t>(level); ++next) {
-                add_training(sum, pairs, hops_[next]);
+        visit_level_sums(
+            GramMatrix(num_training + others.num_graphs()), levels,
+            [&](GramMatrix& sum, std::size_t h) {
+                if (h < static_cast<std::size_t>(first_hop_)) return;
+                add_training(sum, pairs, hops_[h]);
                 if (others.num_graphs() > 0)
-                    add_others(sum, hops_[next], more[next], others.node_offsets);
-            }
-            GramMatrix gram = sum;
-            normalize(gram);
-            visit(level, gram);
-        }
+                    add_others(sum, hops_[h], more[h], others.node_offsets);
+            },
+            [&](int level, GramMatrix& gram) {
+                normalize(gram);
+                visit(level, gram);
+            });
     }
 
     CrossGram against_training(const Dataset& graphs, NewGraphNotes& notes) const override {
@@ -137,7 +138,7 @@ private:
         const PointSets training(joined.first, node_offsets_), rows(joined.second, offsets);
         const std::size_t num_training = node_offsets_.size() - 1;
         const std::size_t total = (offsets.size() - 1) * num_training;
-        Allowance allowance("dhw", time_limit_, total);
+        Allowance allowance({"dhw", time_limit_}, total);
         parallel_for(total, kPairBlock, [&](std::size_t i) {
             allowance.require_time();
             const std::size_t other = i / num_training, g = i % num_training;
@@ -172,7 +173,7 @@ public:
             const AlignOptions& options = slices_.options();
             const GraphPairs pairs(graphs.node_offsets);
             const auto first = static_cast<std::size_t>(options.first_hop);
-            Allowance allowance("dhw", time_limit_, pairs.size() * (fitted->hops.size() - first));
+            Allowance allowance({"dhw", time_limit_}, pairs.size() * (fitted->hops.size() - first));
             std::vector<TransportHop> hops(fitted->hops.size());
             for (std::size_t h = 0; h < hops.size(); ++h) {
                 hops[h].points = fitted->hops[h];

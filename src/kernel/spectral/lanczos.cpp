@@ -17,7 +17,7 @@ namespace {
 constexpr double kExact = 1e-10;         // residuals, over the size of the matrix
 constexpr double kRough = 1e-5;          // the same for eigenvalues that are too small anyway
 constexpr std::size_t kFirstCheck = 32;  // steps
-constexpr std::size_t kFewSteps = 48;    // after so many, all vectors of an iteration are kept
+constexpr std::size_t kFewSteps = 48;    // up to so many, all vectors of an iteration are kept
 
 using Vector = std::vector<double>;
 

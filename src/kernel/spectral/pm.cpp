@@ -28,6 +28,10 @@ public:
 
     std::string family() const override { return text_; }
 
+    double num_entries(double, double nodes) const override {
+        return nodes * static_cast<double>(options_.dimensions * options_.levels);
+    }
+
     std::vector<std::string> shared_parts() const override { return {coordinates_key(options_)}; }
 
 private:

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/progress.h"
 #include "dhgak/graph/wl_colors.h"
+#include "graph/known_names.h"
 #include "kernel/counts/gather.h"
 #include "kernel/new_labels.h"
 #include "kernel/spectral/spectral_coordinates.h"
@@ -38,25 +38,11 @@ Coordinates coordinates_of(const Dataset& graphs, const PyramidOptions& options)
     return coordinates;
 }
 
-// The names of the labels that nodes have, in the order of their numbers.
-std::vector<std::string> used_labels(const Dataset& graphs) {
-    std::vector<bool> is_used(graphs.num_labels());
-    for (const std::uint32_t label : graphs.node_labels) is_used[label] = true;
-    std::vector<std::string> names;
-    for (std::size_t label = 0; label < is_used.size(); ++label)
-        if (is_used[label]) names.push_back(graphs.label_names[label]);
-    return names;
-}
-
 class PyramidCounter final : public Counter {
 public:
-    PyramidCounter(const PyramidOptions& options, std::vector<std::string> labels)
-        : options_(options), labels_(std::move(labels)) {
-        for (const std::string& label : labels_)
-            number_of_label_.emplace(label, static_cast<std::uint32_t>(number_of_label_.size()));
-    }
+    PyramidCounter(const PyramidOptions& options, KnownNames labels)
+        : options_(options), labels_(std::move(labels)) {}
 
-    bool labels_differ() const { return number_of_label_.size() == labels_.size(); }
     std::size_t num_columns() const { return num_labels() * cells_of_label(); }
 
     std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const override {
@@ -99,8 +85,8 @@ public:
         const std::size_t label = column / cells_of_label();
         const std::size_t axis = column % cells_of_label() / cells_of_axis();
         return {.text = fmt::format("{}axis {}, cell {}",
-                                    options_.labels ? labels_[label] + ", " : std::string(), axis,
-                                    column % cells_of_axis()),
+                                    options_.labels ? labels_.names()[label] + ", " : std::string(),
+                                    axis, column % cells_of_axis()),
                 .reach = 0};
     }
 
@@ -118,7 +104,7 @@ public:
         writer.set("d", options_.dimensions);
         writer.set("by_label", options_.labels);
         writer.set("like_grakel", options_.like_grakel);
-        writer.set("labels", labels_);
+        writer.set("labels", labels_.names());
     }
 
 private:
@@ -138,11 +124,7 @@ private:
 
     std::vector<std::uint32_t> numbers_of_labels(const Dataset& graphs) const {
         if (!options_.labels) return std::vector<std::uint32_t>(graphs.num_nodes(), 0);
-        std::vector<std::uint32_t> number_of;
-        for (const std::string& name : graphs.label_names) {
-            const auto known = number_of_label_.find(name);
-            number_of.push_back(known == number_of_label_.end() ? kUnseenColor : known->second);
-        }
+        const std::vector<std::uint32_t> number_of = labels_.translate(graphs.label_names);
         std::vector<std::uint32_t> numbers;
         for (const std::uint32_t label : graphs.node_labels) numbers.push_back(number_of[label]);
         return numbers;
@@ -186,8 +168,7 @@ private:
     }
 
     PyramidOptions options_;
-    std::vector<std::string> labels_;  // of the training graphs
-    std::unordered_map<std::string, std::uint32_t> number_of_label_;
+    KnownNames labels_;  // of the training graphs
 };
 
 }  // namespace
@@ -204,7 +185,8 @@ std::shared_ptr<const TrainingCounts> count_pyramids(const Dataset& graphs,
         return context.times.measure("kernel", [&] { return coordinates_of(graphs, options); });
     });
     return context.times.measure("kernel", [&] {
-        const auto counter = std::make_shared<PyramidCounter>(options, used_labels(graphs));
+        const auto counter = std::make_shared<PyramidCounter>(
+            options, KnownNames(used_names(graphs.label_names, graphs.node_labels)));
         auto training = std::make_shared<TrainingCounts>();
         training->levels.push_back(counter->count(graphs, *coordinates));
         training->weights.push_back(counter->weights());
@@ -219,8 +201,9 @@ std::unique_ptr<FittedKernel> load_fitted_pyramids(const ModelReader& reader) {
         .dimensions = static_cast<std::size_t>(reader.integer("d", 1, 100)),
         .labels = reader.flag("by_label"),
         .like_grakel = reader.flag("like_grakel")};
-    const auto counter = std::make_shared<PyramidCounter>(options, reader.texts("labels"));
-    reader.require(counter->labels_differ(), "labels", "names a label twice");
+    KnownNames labels(reader.texts("labels"));
+    reader.require(labels.differ(), "labels", "names a label twice");
+    const auto counter = std::make_shared<PyramidCounter>(options, std::move(labels));
     auto fitted = load_fitted_counts(CountRule::intersection, counter, reader);
     reader.require(fitted->num_columns() == std::vector{counter->num_columns()}, "levels",
                    "there must be one, with a column for each label, axis and cell");

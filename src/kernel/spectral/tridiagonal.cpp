@@ -6,8 +6,10 @@
 #include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
 #include <Eigen/Eigenvalues>
 
+#include "dhgak/core/error.h"
 #include "dhgak/core/random.h"
 
 namespace dhgak {
@@ -103,6 +105,11 @@ std::vector<double> eigenvalues(const Tridiagonal& matrix) {
     solver.computeFromTridiagonal(Eigen::Map<const Eigen::VectorXd>(matrix.diagonal.data(), size),
                                   Eigen::Map<const Eigen::VectorXd>(matrix.beside.data(), size - 1),
                                   Eigen::EigenvaluesOnly);
+    if (solver.info() != Eigen::Success)
+        throw Error(fmt::format(
+            "the eigenvalues of a graph were not found: those of a tridiagonal matrix of size {} "
+            "did not converge",
+            size));
     const Eigen::VectorXd& values = solver.eigenvalues();
     return {values.data(), values.data() + size};
 }

@@ -29,16 +29,18 @@ public:
           time_limit_(time_limit),
           labels_(std::move(labels)),
           graphs_(std::move(graphs)),
-          training_(prepare_graphs(name_, graphs_, graphs_.node_labels, options_)) {}
+          training_(prepare_graphs(name_, graphs_, graphs_.node_labels, options_,
+                                   TimeLimit(name_, time_limit_))) {}
 
     int level() const override { return static_cast<int>(options_.blocks); }
     std::size_t num_training_graphs() const override { return training_.size(); }
 
     void visit_grams(const Dataset& others, std::span<const int> levels,
                      const GramVisitor& visit) const override {
+        const TimeLimit limit(name_, time_limit_);
         NewGraphNotes notes;
         const PreparedGraphs more =
-            prepare_graphs(name_, others, labels_.of_nodes(others, notes), options_);
+            prepare_graphs(name_, others, labels_.of_nodes(others, notes), options_, limit);
         const std::size_t num_training = training_.size();
         std::vector<GramMatrix> grams(levels.size(), GramMatrix(num_training + more.size()));
         for (GramMatrix& gram : grams) {
@@ -52,7 +54,7 @@ public:
                 pairs.push_back({*rows, *cols});
         const std::size_t num_training_pairs = pairs.size();
         add_products(training_, more, pairs);
-        Allowance allowance = allow(pairs, levels);
+        Allowance allowance = allow(pairs, levels, limit);
         GroupComparison comparison(options_, levels, allowance);
         for (std::size_t p = 0; p < pairs.size(); ++p) {
             const bool is_new = p >= num_training_pairs;
@@ -69,14 +71,15 @@ public:
     }
 
     CrossGram against_training(const Dataset& graphs, NewGraphNotes& notes) const override {
+        const TimeLimit limit(name_, time_limit_);
         const PreparedGraphs more =
-            prepare_graphs(name_, graphs, labels_.of_nodes(graphs, notes), options_);
+            prepare_graphs(name_, graphs, labels_.of_nodes(graphs, notes), options_, limit);
         CrossGram cross = {.rows = more.size(), .cols = training_.size(), .values = {}};
         cross.values.resize(cross.rows * cross.cols);
         std::vector<GroupPair> pairs;
         add_products(training_, more, pairs);
         const std::vector<int> levels = {level()};
-        Allowance allowance = allow(pairs, levels);
+        Allowance allowance = allow(pairs, levels, limit);
         GroupComparison comparison(options_, levels, allowance);
         for (const GroupPair& pair : pairs)
             compare(comparison, pair, more, levels,
@@ -140,7 +143,8 @@ private:
     }
 
     // Also says how long it will be, if that is long.
-    Allowance allow(std::span<const GroupPair> pairs, std::span<const int> levels) const {
+    Allowance allow(std::span<const GroupPair> pairs, std::span<const int> levels,
+                    const TimeLimit& limit) const {
         const std::size_t blocks = levels.empty() ? 0 : static_cast<std::size_t>(levels.back());
         std::size_t steps = 0;
         double seconds = 0;
@@ -153,7 +157,7 @@ private:
             log_info(
                 fmt::format("{} will take about {:.0f} minutes of one core; time_limit= bounds it",
                             name_, seconds / 60));
-        return Allowance(name_, time_limit_, steps, "pairs of classes of nodes");
+        return Allowance(limit, steps, "pairs of classes of nodes");
     }
 
     std::string name_;

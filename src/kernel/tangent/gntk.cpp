@@ -11,6 +11,7 @@
 #include "kernel/methods.h"
 #include "kernel/pairs.h"
 #include "kernel/tangent/fitted_tangents.h"
+#include "kernel/tangent/tangent_group.h"
 
 namespace dhgak {
 namespace {
@@ -42,6 +43,13 @@ public:
         return fmt::format("{} layers={} by_degree={} jumps={} correlation={}", spec_.name,
                            options_.layers, options_.by_degree, options_.jumps,
                            options_.correlation);
+    }
+
+    // Covariances: of the nodes of each graph with attention, else of the colours of a group.
+    double num_entries(double graphs, double nodes) const override {
+        if (options_.attention) return nodes * nodes / std::max(graphs, 1.0) * (level() + 1.0);
+        const double colors = std::min(nodes, static_cast<double>(GroupBounds{}.most_classes));
+        return nodes * (level() + 1.0) + 2 * colors * colors;
     }
 
 private:

@@ -2,10 +2,12 @@
 #include "kernel/tangent/group_comparison.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "dhgak/core/parallel.h"
 #include "kernel/blocks.h"
+#include "kernel/level_sums.h"
 
 namespace dhgak {
 namespace {
@@ -74,6 +76,12 @@ private:
 };
 
 }  // namespace
+
+GroupComparison::GroupComparison(const TangentOptions& options, std::span<const int> levels,
+                                 Allowance& allowance)
+    : options_(options), levels_(levels), allowance_(allowance) {
+    assert(levels_ascend(levels));
+}
 
 void GroupComparison::run(const TangentGroup& a, const TangentGroup& b, const Visitor& visit) {
     if (levels_.empty()) return;

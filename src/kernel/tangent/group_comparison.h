@@ -19,11 +19,11 @@ namespace dhgak {
 // the time.
 class GroupComparison {
 public:
-    // `levels` are numbers of blocks that ascend. The allowance is asked from time to time, and
-    // told of pairs of classes that are done, num_steps() in all. All live as long as this.
+    // `levels` are numbers of blocks that ascend, none twice. The allowance is asked from time to
+    // time, and told of pairs of classes that are done, num_steps() in all. All live as long as
+    // this.
     GroupComparison(const TangentOptions& options, std::span<const int> levels,
-                    Allowance& allowance)
-        : options_(options), levels_(levels), allowance_(allowance) {}
+                    Allowance& allowance);
 
     // Calls visit(i, values) for each of the levels with the kernel of the graphs of `a` (rows) and
     // those of `b` (columns); not normalised. Throws what the allowance throws.

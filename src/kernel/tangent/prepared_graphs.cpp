@@ -63,15 +63,18 @@ void number_within_graphs(const Dataset& graphs, WlColors& colors) {
 }  // namespace
 
 PreparedGraphs prepare_graphs(const std::string& kernel, const Dataset& graphs,
-                              std::vector<std::uint32_t> labels, const TangentOptions& options) {
+                              std::vector<std::uint32_t> labels, const TangentOptions& options,
+                              const TimeLimit& limit) {
     WlColors colors;
     const WlColoring coloring(graphs, {.rounds = options.blocks}, &colors);
     colors.front() = std::move(labels);  // the same as in other graphs
     if (options.attention) number_within_graphs(graphs, colors);
     require_memory(kernel, graphs, colors, options);
     std::vector<TangentGraph> prepared(graphs.num_graphs());
-    parallel_for(prepared.size(),
-                 [&](std::size_t g) { prepared[g] = prepare(graphs.graph(g), colors, options); });
+    parallel_for(prepared.size(), [&](std::size_t g) {
+        limit.require_time_to_prepare();
+        prepared[g] = prepare(graphs.graph(g), colors, options);
+    });
     PreparedGraphs result;
     for (TangentGraph& graph : prepared) result.own.push_back(std::move(graph.own));
     result.groups = make_groups(std::move(prepared), options);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
+#include "kernel/pairs.h"
 #include "kernel/tangent/tangent_group.h"
 
 namespace dhgak {
@@ -21,8 +22,10 @@ struct PreparedGraphs {
 };
 
 // `labels` are by node; equal numbers are the same label in all graphs that will be compared.
-// Throws Error, with the kernel's name, if attention would take too much memory.
+// Throws Error, with the kernel's name, if attention would take too much memory, and when time is
+// over.
 PreparedGraphs prepare_graphs(const std::string& kernel, const Dataset& graphs,
-                              std::vector<std::uint32_t> labels, const TangentOptions& options);
+                              std::vector<std::uint32_t> labels, const TangentOptions& options,
+                              const TimeLimit& limit);
 
 }  // namespace dhgak

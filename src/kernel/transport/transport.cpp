@@ -84,8 +84,11 @@ double transport_cost(std::span<const std::int64_t> supplies, std::span<const st
     Simplex simplex(graph);
     simplex.supplyMap(Balance{supplies, demands})
         .costMap(RoundedCosts{costs, largest, largest_rounded(supplies.size() + demands.size())});
-    [[maybe_unused]] const auto outcome = simplex.run();
-    assert(outcome == Simplex::OPTIMAL);
+    if (simplex.run() != Simplex::OPTIMAL)
+        throw Error(fmt::format(
+            "the transport between {} and {} distinct points has no optimal plan; their "
+            "amounts must have the same sum",
+            supplies.size(), demands.size()));
     double total = 0;
     for (std::size_t a = 0; a < costs.size(); ++a)
         total += static_cast<double>(simplex.flow(graph.arc(static_cast<int>(a)))) * costs[a];

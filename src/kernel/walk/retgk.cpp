@@ -26,6 +26,11 @@ public:
 
     std::string family() const override { return fmt::format("{} seed={}", name_, options_.seed); }
 
+    double num_entries(double graphs, double nodes) const override {
+        return options_.features > 0 ? graphs * static_cast<double>(options_.features)
+                                     : nodes * static_cast<double>(options_.steps);
+    }
+
 private:
     std::string name_;
     RetgkOptions options_;

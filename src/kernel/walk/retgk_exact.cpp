@@ -45,9 +45,11 @@ double mean_product(const WalkNodes& a, std::size_t g, const WalkNodes& b, std::
            (static_cast<double>(a_end - a.offsets[g]) * static_cast<double>(b_end - b.offsets[f]));
 }
 
-std::vector<double> self_products(const WalkNodes& nodes, double sigma) {
+std::vector<double> self_products(const WalkNodes& nodes, double sigma,
+                                  const TimeLimit& limit = {}) {
     std::vector<double> products(nodes.num_graphs());
     parallel_for(products.size(), kPairBlock, [&](std::size_t g) {
+        limit.require_time_to_prepare();
         if (nodes.offsets[g] < nodes.offsets[g + 1])
             products[g] = mean_product(nodes, g, nodes, g, sigma);
     });
@@ -102,6 +104,7 @@ public:
     }
 
     CrossGram against_training(const Dataset& graphs, NewGraphNotes& notes) const override {
+        const TimeLimit limit("retgk", parts_.time_limit);
         const std::vector<std::uint32_t> labels = parts_.labels.of_nodes(graphs, notes);
         CrossGram cross = {
             .rows = graphs.num_graphs(), .cols = num_training_graphs(), .values = {}};
@@ -110,9 +113,9 @@ public:
         Matrix attributes;
         if (parts_.standardisation)
             attributes = parts_.standardisation->apply(graphs, graphs.attributes, notes);
-        const WalkNodes nodes = walk_nodes(graphs, labels, parts_.nodes.steps, attributes);
-        const std::vector<double> own = self_products(nodes, parts_.node_sigma);
-        Allowance allowance("retgk", parts_.time_limit, cross.values.size());
+        const WalkNodes nodes = walk_nodes(graphs, labels, parts_.nodes.steps, attributes, limit);
+        const std::vector<double> own = self_products(nodes, parts_.node_sigma, limit);
+        Allowance allowance(limit, cross.values.size());
         parallel_for(cross.values.size(), kPairBlock, [&](std::size_t i) {
             const std::size_t g = i / cross.cols, t = i % cross.cols;
             allowance.require_time();
@@ -152,6 +155,7 @@ private:
 std::unique_ptr<FittedKernel> fit_retgk_exactly(const Dataset& graphs, const RetgkOptions& options,
                                                 const FitContext& context) {
     return context.times.measure("kernel", [&]() -> std::unique_ptr<FittedKernel> {
+        const TimeLimit limit("retgk", options.time_limit);
         NewGraphNotes notes;
         FittedReturns::Parts parts = {
             .labels = LabelNumbers(graphs), .standardisation = {}, .nodes = {}, .own = {}};
@@ -163,14 +167,14 @@ std::unique_ptr<FittedKernel> fit_retgk_exactly(const Dataset& graphs, const Ret
             parts.standardisation.emplace(graphs.attributes);
             attributes = parts.standardisation->apply(graphs, graphs.attributes, notes);
         }
-        parts.nodes =
-            walk_nodes(graphs, parts.labels.of_nodes(graphs, notes), options.steps, attributes);
+        parts.nodes = walk_nodes(graphs, parts.labels.of_nodes(graphs, notes), options.steps,
+                                 attributes, limit);
         parts.node_sigma = usual_distance(parts.nodes, options.seed);
-        parts.own = self_products(parts.nodes, parts.node_sigma);
+        parts.own = self_products(parts.nodes, parts.node_sigma, limit);
         parts.time_limit = options.time_limit;
         const GraphPairs pairs(graphs.node_offsets);
         parts.distances.resize(pairs.size());
-        Allowance allowance("retgk", options.time_limit, pairs.size());
+        Allowance allowance(limit, pairs.size());
         parallel_for(pairs.size(), kPairBlock, [&](std::size_t pair) {
             const auto [g, f] = pairs[pair];
             allowance.require_time();

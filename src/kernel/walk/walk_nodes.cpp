@@ -38,7 +38,7 @@ std::vector<std::size_t> sample(const WalkNodes& nodes, std::uint64_t seed) {
 }  // namespace
 
 WalkNodes walk_nodes(const Dataset& graphs, std::span<const std::uint32_t> labels,
-                     std::size_t steps, const Matrix& attributes) {
+                     std::size_t steps, const Matrix& attributes, const TimeLimit& limit) {
     WalkNodes nodes = {.steps = steps,
                        .offsets = graphs.node_offsets,
                        .labels = {},
@@ -47,6 +47,7 @@ WalkNodes walk_nodes(const Dataset& graphs, std::span<const std::uint32_t> label
     nodes.labels.resize(graphs.num_nodes());
     nodes.points.resize(graphs.num_nodes() * steps);
     parallel_for(graphs.num_graphs(), [&](std::size_t g) {
+        limit.require_time_to_prepare();
         const Graph graph = graphs.graph(g);
         const std::vector<double> chances = return_probabilities(graph, steps);
         const auto row = [&](std::size_t v) {

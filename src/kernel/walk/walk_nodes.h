@@ -8,6 +8,7 @@
 
 #include "dhgak/core/matrix.h"
 #include "dhgak/graph/dataset.h"
+#include "kernel/pairs.h"
 
 namespace dhgak {
 
@@ -27,9 +28,9 @@ struct WalkNodes {
     }
 };
 
-// `labels` and `attributes` are by node of the dataset.
+// `labels` and `attributes` are by node of the dataset. Throws Error when time is over.
 WalkNodes walk_nodes(const Dataset& graphs, std::span<const std::uint32_t> labels,
-                     std::size_t steps, const Matrix& attributes = {});
+                     std::size_t steps, const Matrix& attributes = {}, const TimeLimit& limit = {});
 
 double distance(std::span<const double> a, std::span<const double> b);
 

@@ -114,10 +114,7 @@ public:
 
 private:
     Matrix mixed_of(const Dataset& graphs, NewGraphNotes& notes) const {
-        notes.graphs += graphs.num_graphs();
-        notes.nodes += graphs.num_nodes();
-        for (std::size_t g = 0; g < graphs.num_graphs(); ++g)
-            notes.empty_graphs += graphs.graph(g).num_nodes() == 0;
+        note_new_graphs(graphs, notes);
         return mix_with_neighbors(graphs,
                                   standardisation_.apply(graphs, values_of(graphs, values_), notes),
                                   static_cast<std::size_t>(level()));
@@ -136,7 +133,7 @@ private:
             if (sets.of(g).empty())
                 for (std::size_t f = 0; f < num_training; ++f)
                     distances(g, f) = distances(f, g) = kFar;
-        Allowance allowance("wwl", 0, pairs.size());
+        Allowance allowance({}, pairs.size());
         parallel_for(pairs.size(), kPairBlock, [&](std::size_t pair) {
             const auto [g, f] = pairs[pair];
             distances(g, f) = distances(f, g) =
@@ -165,7 +162,7 @@ private:
         const JoinedPoints joined =
             join_points(points_of(mixed_, columns), points_of(others, columns));
         const PointSets training(joined.first, node_offsets_), rows(joined.second, offsets);
-        Allowance allowance("wwl", 0, result.values.size());
+        Allowance allowance({}, result.values.size());
         parallel_for(result.values.size(), kPairBlock, [&](std::size_t i) {
             const PointCounts a = rows.of(i / result.cols), b = training.of(i % result.cols);
             if (!a.empty() && !b.empty())

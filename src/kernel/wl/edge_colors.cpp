@@ -189,9 +189,6 @@ void add_edge_kernel(GramMatrix& gram, const EdgeColors& edges, std::size_t num_
                 gram(g, entry->graph) += product(count, entry->count);
         }
     });
-    parallel_for(gram.size(), kGraphBlock, [&](std::size_t g) {
-        for (std::size_t f = 0; f < g; ++f) gram(g, f) = gram(f, g);
-    });
 }
 
 void add_edge_kernel(CrossGram& cross, const EdgeColors& rows, const EdgeColors& columns,

@@ -54,7 +54,8 @@ SparseMatrix count_edge_ends(const Dataset& graphs, std::span<const std::uint32_
                              std::span<const ColorPair> pairs);
 
 // The kernel of one round between two graphs: the sum over pairs of colours of
-// root root' min(first, first') min(second, second'). Added for all pairs of graphs.
+// root root' min(first, first') min(second, second'). Added for all pairs of graphs, to the upper
+// triangle; `mirror` makes the rest.
 void add_edge_kernel(GramMatrix& gram, const EdgeColors& edges, std::size_t num_pairs);
 
 // The same for each of `rows` with each of `columns`.

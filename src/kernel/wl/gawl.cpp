@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -62,6 +63,7 @@ public:
                 for (std::size_t g = 0; g < sum.size(); ++g) lengths[g] += all[l].unmatched[g];
             },
             [&](int level, GramMatrix& gram) {
+                mirror(gram);
                 normalize(gram, lengths);
                 visit(level, gram);
             });
@@ -220,6 +222,11 @@ public:
 
     std::string family() const override {
         return fmt::format("gawl edges={}", options_.edge_labels ? "yes" : "no");
+    }
+
+    // Of the colours that most nodes have: pairs of these nodes.
+    double num_entries(double graphs, double nodes) const override {
+        return nodes * (nodes / std::max(graphs, 1.0) + level() + 1);
     }
 
 private:

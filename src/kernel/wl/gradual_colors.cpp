@@ -16,19 +16,9 @@
 namespace dhgak {
 namespace {
 
-constexpr std::size_t kMostRounds = 1000;
+constexpr std::size_t kMostSavedRounds = 1000;
 
 using Numbers = std::vector<std::uint32_t>;
-
-// Those that stand for something, in the order of their numbers.
-std::vector<std::string> used_names(const std::vector<std::string>& names, const Numbers& used) {
-    std::vector<bool> is_used(names.size());
-    for (const std::uint32_t number : used) is_used[number] = true;
-    std::vector<std::string> result;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (is_used[i]) result.push_back(names[i]);
-    return result;
-}
 
 // Counts a node's neighbours by colour and edge label.
 class Neighborhood {
@@ -249,7 +239,7 @@ GradualColors::GradualColors(const ModelReader& reader)
     reader.require(labels_.differ(), "labels", "names a label twice");
     reader.require(edge_labels_.differ(), "edge_labels", "names a label twice");
     const auto num_rounds = static_cast<std::size_t>(
-        reader.integer("rounds", 0, static_cast<std::int64_t>(kMostRounds)));
+        reader.integer("rounds", 0, static_cast<std::int64_t>(kMostSavedRounds)));
     for (std::size_t r = 0; r < num_rounds; ++r) {
         const ModelReader part = reader.at(fmt::format("round{}", r + 1));
         Round round = {.children = part.offsets("children"), .centers = {}};
