@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/learn/folds.h"
+#include "learn/class_pairs.h"
+#include "learn/grouped_folds.h"
 
 namespace dhgak {
 namespace {
@@ -27,9 +28,9 @@ std::vector<Sides> sides_of(const Machines& machines) {
         for (const std::uint32_t c : classes) sides.push_back({.positive = c});
         return sides;
     }
-    for (std::size_t a = 0; a < classes.size(); ++a)
-        for (std::size_t b = a + 1; b < classes.size(); ++b)
-            sides.push_back({.positive = classes[b], .negative = classes[a]});
+    for_pairs(classes.size(), [&](std::size_t, std::size_t a, std::size_t b) {
+        sides.push_back({.positive = classes[b], .negative = classes[a]});
+    });
     return sides;
 }
 
@@ -64,23 +65,6 @@ HeldOut hold_out(std::span<const Sides> sides, const Machines& part,
     return result;
 }
 
-// The inner fold of each training graph.
-std::vector<std::uint32_t> spread(std::span<const std::size_t> train,
-                                  std::span<const std::uint32_t> classes,
-                                  const ClassifierOptions& options) {
-    std::vector<std::uint32_t> train_classes, groups;
-    for (const std::size_t graph : train) {
-        train_classes.push_back(classes[graph]);
-        if (!options.group_of_graph.empty()) groups.push_back(options.group_of_graph[graph]);
-    }
-    if (groups.empty())
-        return stratified_folds(train_classes, std::min(options.inner_folds, train.size()),
-                                options.seed);
-    const std::set<std::uint32_t> distinct(groups.begin(), groups.end());
-    return stratified_group_folds(train_classes, groups,
-                                  std::min(options.inner_folds, distinct.size()), options.seed);
-}
-
 }  // namespace
 
 std::vector<Sigmoid> calibrate(
@@ -89,7 +73,8 @@ std::vector<Sigmoid> calibrate(
     const std::function<Machines(std::span<const std::size_t>)>& train_part,
     const MachineValues& evaluate) {
     if (options.inner_folds < 2) throw ConfigError("probabilities need at least 2 inner folds");
-    const std::vector<std::uint32_t> folds = spread(train, classes, options);
+    const std::vector<std::uint32_t> folds =
+        inner_folds_of(train, classes, options.group_of_graph, options.inner_folds, options.seed);
     const std::size_t num_folds = std::ranges::max(folds) + std::size_t{1};
     const std::vector<Sides> sides = sides_of(machines);
     std::vector<HeldOut> parts(num_folds);
@@ -128,13 +113,11 @@ std::vector<double> probabilities(const Machines& machines, std::span<const Sigm
         return chances;
     }
     std::vector<double> wins(size * size);
-    std::size_t machine = 0;
-    for (std::size_t a = 0; a < size; ++a)
-        for (std::size_t b = a + 1; b < size; ++b) {
-            const double second = std::clamp(chances[machine++], kLeastChance, 1 - kLeastChance);
-            wins[b * size + a] = second;
-            wins[a * size + b] = 1 - second;
-        }
+    for_pairs(size, [&](std::size_t machine, std::size_t a, std::size_t b) {
+        const double second = std::clamp(chances[machine], kLeastChance, 1 - kLeastChance);
+        wins[b * size + a] = second;
+        wins[a * size + b] = 1 - second;
+    });
     return couple(wins, size);
 }
 

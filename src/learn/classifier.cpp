@@ -32,7 +32,7 @@ std::vector<std::size_t> graphs_to_train(std::size_t num_graphs,
     if (classes.size() != num_graphs)
         throw InputError(fmt::format("{} classes for {} graphs", classes.size(), num_graphs));
     std::vector<std::size_t> train = graphs_of_known_class(classes);
-    if (known_classes(train, classes).size() < 2)
+    if (classes_among(train, classes).size() < 2)
         throw InputError("all graphs are of one class; classification needs two or more");
     return train;
 }
@@ -170,8 +170,8 @@ Classifier::Classifier(const ModelReader& model) {
     model.require(
         machines.classes.size() >= 2 && std::ranges::is_sorted(machines.classes, std::less_equal()),
         "classes", "there are two or more, ascending");
-    machines.num_inputs = static_cast<std::size_t>(
-        model.integer("num_inputs", 0, std::numeric_limits<std::int32_t>::max()));
+    machines.num_inputs = static_cast<std::size_t>(model.integer(
+        "num_inputs", state->takes_features ? 0 : 1, std::numeric_limits<std::int32_t>::max()));
     machines.offsets = model.doubles("offsets");
     model.require(
         machines.offsets.size() == count_machines(machines.scheme, machines.classes.size()),

@@ -111,37 +111,36 @@ InnerScore choose(const Path& path, const OuterFold& fold, const CvOptions& opti
     return tally.best();
 }
 
-template <typename Path>
-std::vector<InnerScore> choose_for(const Path& path, std::span<const OuterFold> folds,
-                                   std::span<const std::size_t> which, const CvOptions& options,
-                                   Progress& progress) {
-    std::vector<InnerScore> inner(which.size());
-    parallel_for(which.size(), [&](std::size_t i) {
-        inner[i] = choose_c(path, folds[which[i]], options);
-        progress.advance();
-    });
-    return inner;
-}
-
 // The places of those that are worth judging.
-std::vector<std::size_t> places_worth(std::span<const InnerScore> inner,
+std::vector<std::size_t> places_worth(std::span<const JudgedFold> folds,
                                       const WorthJudging& is_worth) {
     std::vector<std::size_t> places;
-    for (std::size_t i = 0; i < inner.size(); ++i)
-        if (!is_worth || is_worth(i, inner[i])) places.push_back(i);
+    for (std::size_t i = 0; i < folds.size(); ++i)
+        if (!is_worth || is_worth(i, folds[i].inner)) places.push_back(i);
     return places;
 }
 
-template <typename Svm>
-void judge_by(const Svm& svm, std::span<const std::size_t> places, std::span<const OuterFold> folds,
-              std::span<const std::size_t> which, std::span<const std::uint32_t> classes,
-              const CvOptions& options, Progress& progress, std::vector<JudgedFold>& results) {
-    parallel_for(places.size(), [&](std::size_t p) {
-        const std::size_t i = places[p];
-        results[i].outer =
-            judge(svm, folds[which[i]], classes, results[i].inner.C, options.balance);
+// `path` chooses C, `svm` is judged.
+template <typename Path, typename Svm>
+std::vector<JudgedFold> choose_and_judge(const Path& path, const Svm& svm,
+                                         std::span<const OuterFold> folds,
+                                         std::span<const std::size_t> which,
+                                         std::span<const std::uint32_t> classes,
+                                         const CvOptions& options, const WorthJudging& is_worth) {
+    Progress progress("learn", 2 * which.size());
+    std::vector<JudgedFold> results(which.size());
+    parallel_for(which.size(), [&](std::size_t i) {
+        results[i].inner = choose(path, folds[which[i]], options);
         progress.advance();
     });
+    const std::vector<std::size_t> places = places_worth(results, is_worth);
+    parallel_for(places.size(), [&](std::size_t p) {
+        JudgedFold& result = results[places[p]];
+        result.outer =
+            judge(svm, folds[which[places[p]]], classes, result.inner.C, options.balance);
+        progress.advance();
+    });
+    return results;
 }
 
 }  // namespace
@@ -155,29 +154,21 @@ InnerScore choose_c(const LinearSvm& svm, const OuterFold& fold, const CvOptions
 }
 
 InnerScore choose_c(const LearningData& data, const OuterFold& fold, const CvOptions& options) {
-    return data.gram() ? choose(SvmPath(*data.gram()), fold, options)
-                       : choose(LinearSvm(*data.features()), fold, options);
+    if (data.features()) return choose(LinearSvm(*data.features()), fold, options);
+    const SvmGram gram(*data.gram());
+    return choose(SvmPath(gram), fold, options);
 }
 
 std::vector<JudgedFold> judge_folds(const LearningData& data, std::span<const OuterFold> folds,
                                     std::span<const std::size_t> which,
                                     std::span<const std::uint32_t> classes,
                                     const CvOptions& options, const WorthJudging& is_worth) {
-    Progress progress("learn", 2 * which.size());
-    std::optional<LinearSvm> linear;
-    if (data.features()) linear.emplace(*data.features());
-    const std::vector<InnerScore> inner =
-        linear ? choose_for(*linear, folds, which, options, progress)
-               : choose_for(SvmPath(*data.gram()), folds, which, options, progress);
-    std::vector<JudgedFold> results(inner.size());
-    for (std::size_t i = 0; i < inner.size(); ++i) results[i].inner = inner[i];
-    const std::vector<std::size_t> places = places_worth(inner, is_worth);
-    if (places.empty()) return results;
-    if (linear)
-        judge_by(*linear, places, folds, which, classes, options, progress, results);
-    else
-        judge_by(SvmGram(*data.gram()), places, folds, which, classes, options, progress, results);
-    return results;
+    if (data.features()) {
+        const LinearSvm svm(*data.features());
+        return choose_and_judge(svm, svm, folds, which, classes, options, is_worth);
+    }
+    const SvmGram gram(*data.gram());
+    return choose_and_judge(SvmPath(gram), gram, folds, which, classes, options, is_worth);
 }
 
 FoldResult compare(const OuterFold& fold, std::span<const std::uint32_t> classes,

@@ -18,7 +18,7 @@ std::vector<std::size_t> graphs_of_known_class(std::span<const std::uint32_t> cl
     return known;
 }
 
-std::vector<std::uint32_t> known_classes(std::span<const std::size_t> train,
+std::vector<std::uint32_t> classes_among(std::span<const std::size_t> train,
                                          std::span<const std::uint32_t> classes) {
     if (train.empty()) throw InputError("there are no graphs to train on");
     std::vector<std::uint32_t> known;

@@ -11,7 +11,7 @@ namespace dhgak {
 std::vector<std::size_t> graphs_of_known_class(std::span<const std::uint32_t> classes);
 
 // The classes of the training graphs, ascending. Throws InputError if there are none.
-std::vector<std::uint32_t> known_classes(std::span<const std::size_t> train,
+std::vector<std::uint32_t> classes_among(std::span<const std::size_t> train,
                                          std::span<const std::uint32_t> classes);
 
 // Throws ConfigError unless C is finite and above 0.

@@ -5,32 +5,13 @@
 #include <cassert>
 #include <cmath>
 
+#include "learn/class_pairs.h"
 #include "learn/known_classes.h"
 
 namespace dhgak {
-namespace {
-
-// Calls body(machine, a, b) for each pair of classes.
-template <typename Body>
-void for_pairs(std::size_t num_classes, const Body& body) {
-    std::size_t machine = 0;
-    for (std::size_t a = 0; a < num_classes; ++a)
-        for (std::size_t b = a + 1; b < num_classes; ++b) body(machine++, a, b);
-}
-
-std::vector<double> count_votes(std::span<const double> values, std::size_t num_classes) {
-    std::vector<double> votes(num_classes);
-    for_pairs(num_classes, [&](std::size_t machine, std::size_t a, std::size_t b) {
-        votes[values[machine] < 0 ? a : b] += 1;
-    });
-    return votes;
-}
-
-}  // namespace
 
 std::size_t count_machines(Machines::Scheme scheme, std::size_t num_classes) {
-    if (scheme == Machines::Scheme::pairs || num_classes <= 2)
-        return num_classes * (num_classes - 1) / 2;
+    if (scheme == Machines::Scheme::pairs || num_classes <= 2) return count_pairs(num_classes);
     return num_classes;
 }
 
@@ -56,9 +37,8 @@ void Machines::evaluate(const SparseMatrix& inputs, std::size_t row,
 }
 
 std::size_t Machines::winner(std::span<const double> values) const {
-    if (scheme == Scheme::rest) return winner_of_rest(values);
-    const std::vector<double> votes = count_votes(values, classes.size());
-    return static_cast<std::size_t>(std::ranges::max_element(votes) - votes.begin());
+    return scheme == Scheme::rest ? winner_of_rest(values)
+                                  : winner_of_pairs(values, classes.size());
 }
 
 std::vector<double> Machines::class_sums(std::span<const double> values) const {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -13,6 +12,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/random.h"
+#include "learn/grouped_folds.h"
 #include "learn/known_classes.h"
 
 namespace dhgak {
@@ -33,6 +33,7 @@ std::string name_of(std::size_t c, const FoldSource& source) {
                                          : fmt::format("{}", c);
 }
 
+// `num_folds` is 0 for folds that are given: these may overlap, however many there are.
 void check(std::span<const std::uint32_t> classes, std::size_t num_folds,
            const FoldSource& source) {
     if (classes.size() < num_folds)
@@ -57,22 +58,6 @@ void check(std::span<const std::uint32_t> classes, std::size_t num_folds,
                             num_folds, fmt::join(named, ", ")));
 }
 
-// Folds of some graphs, by their groups if they have any.
-std::vector<std::uint32_t> spread(std::span<const std::size_t> graphs,
-                                  std::span<const std::uint32_t> classes, std::size_t num_folds,
-                                  std::uint64_t seed, const FoldSource& source) {
-    const std::vector<std::uint32_t> some = pick(classes, graphs);
-    if (source.group_of_graph.empty()) return stratified_folds(some, num_folds, seed);
-    return stratified_group_folds(some, pick(source.group_of_graph, graphs), num_folds, seed);
-}
-
-std::size_t count_groups(std::span<const std::size_t> graphs, const FoldSource& source) {
-    if (source.group_of_graph.empty()) return graphs.size();
-    std::set<std::uint32_t> groups;
-    for (const std::size_t g : graphs) groups.insert(source.group_of_graph[g]);
-    return groups.size();
-}
-
 std::vector<std::size_t> choose_graphs(std::span<const std::size_t> train,
                                        std::span<const std::uint32_t> classes,
                                        const CvOptions& options, std::uint64_t seed) {
@@ -91,17 +76,17 @@ OuterFold make_fold(Split split, std::span<const std::uint32_t> classes, const C
     fold.visible_classes.assign(classes.begin(), classes.end());
     for (const std::size_t graph : fold.split.test) fold.visible_classes[graph] = kUnknownClass;
     fold.choosing = choose_graphs(fold.split.train, classes, options, inner_seed);
-    fold.num_inner = static_cast<std::uint32_t>(
-        std::min(options.inner_folds, count_groups(fold.choosing, source)));
-    if (fold.num_inner > 0)
-        fold.inner_folds = spread(fold.choosing, classes, fold.num_inner, inner_seed, source);
+    if (fold.choosing.empty()) return fold;
+    fold.inner_folds = inner_folds_of(fold.choosing, classes, source.group_of_graph,
+                                      options.inner_folds, inner_seed);
+    fold.num_inner = std::ranges::max(fold.inner_folds) + 1;
     return fold;
 }
 
 std::vector<Split> make_splits(std::span<const std::size_t> known,
                                std::span<const std::uint32_t> classes, const CvOptions& options,
                                std::uint64_t seed, const FoldSource& source) {
-    const auto folds = spread(known, classes, options.folds, seed, source);
+    const auto folds = grouped_folds(known, classes, source.group_of_graph, options.folds, seed);
     std::vector<Split> splits;
     for (std::uint32_t f = 0; f < options.folds; ++f)
         splits.push_back(renumbered(split_at(folds, f), known));
@@ -145,8 +130,9 @@ std::vector<OuterFold> make_outer_folds(std::span<const std::uint32_t> classes,
     const std::vector<std::size_t> known = graphs_of_known_class(classes);
     if (known.empty()) throw InputError("no graph has a class; classification needs two or more");
     const bool is_given = !source.splits.empty();
-    check(pick(classes, known), is_given ? source.splits.size() : options.folds, source);
-    if (const std::size_t groups = count_groups(known, source); groups < options.folds && !is_given)
+    check(pick(classes, known), is_given ? 0 : options.folds, source);
+    if (const std::size_t groups = count_groups(known, source.group_of_graph);
+        groups < options.folds && !is_given)
         throw InputError(fmt::format(
             "{} groups of graphs (equal ones, or those of a scaffold) cannot be spread over {} "
             "folds; use fewer folds",

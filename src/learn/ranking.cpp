@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "learn/grains.h"
+
 namespace dhgak {
 namespace {
 
@@ -26,11 +28,13 @@ constexpr std::array kNemenyi = {1.960, 2.344, 2.569, 2.728, 2.850, 2.948, 3.031
 
 }  // namespace
 
-std::vector<double> ranks_of(std::span<const double> scores) {
+std::vector<double> ranks_of(std::span<const double> values) {
+    const std::vector<double> scores = in_grains(values, largest_size(values));
     const std::vector<std::size_t> order = order_by(scores, std::greater());
     std::vector<double> ranks(scores.size());
     for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
-        while (end < order.size() && scores[order[end]] == scores[order[begin]]) ++end;
+        for (end = begin + 1; end < order.size() && scores[order[end]] == scores[order[begin]];)
+            ++end;
         const double shared = static_cast<double>(begin + end + 1) / 2;
         for (std::size_t i = begin; i < end; ++i) ranks[order[i]] = shared;
     }

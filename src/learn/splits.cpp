@@ -91,12 +91,19 @@ private:
             add(json, "train", place, split.train);
         } else {
             const Json& selections = json["model_selection"];
-            if (!selections.is_array() || selections.empty() || !selections[0].is_object())
+            if (!selections.is_array() || selections.empty() ||
+                !std::ranges::all_of(selections, [](const Json& s) { return s.is_object(); }))
                 fail(place + " \"model_selection\"", "a list of objects");
-            add(selections[0], "train", place, split.train);
-            add(selections[0], "validation", place, split.train);
+            for (std::size_t i = 0; i < selections.size(); ++i) {
+                std::vector<std::size_t> both;
+                add(selections[i], "train", place, both);
+                add(selections[i], "validation", place, both);
+                std::ranges::sort(both);
+                if (i > 0 && both != split.train)
+                    fail(place + " \"model_selection\"", "parts of the same graphs in every entry");
+                split.train = std::move(both);
+            }
         }
-        const std::size_t num_listed = split.train.size() + split.test.size();
         std::ranges::sort(split.train);
         std::ranges::sort(split.test);
         std::vector<std::size_t> all;
@@ -104,7 +111,7 @@ private:
         const auto twice = std::ranges::adjacent_find(all);
         if (twice != all.end())
             throw InputError(fmt::format("{}: {} lists graph {} twice", name_, place, *twice));
-        if (split.train.empty() || split.test.empty() || num_listed > num_graphs_)
+        if (split.train.empty() || split.test.empty())
             fail(place, "training and test graphs, both not empty");
         return split;
     }

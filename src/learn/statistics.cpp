@@ -11,6 +11,7 @@
 #include <boost/math/distributions/students_t.hpp>
 
 #include "dhgak/core/error.h"
+#include "learn/grains.h"
 
 namespace dhgak {
 namespace {
@@ -46,7 +47,8 @@ std::vector<std::size_t> doubled_ranks(std::span<const double> values) {
     std::ranges::sort(order, {}, [&](std::size_t i) { return values[i]; });
     std::vector<std::size_t> ranks(values.size());
     for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
-        while (end < order.size() && values[order[end]] == values[order[begin]]) ++end;
+        for (end = begin + 1; end < order.size() && values[order[end]] == values[order[begin]];)
+            ++end;
         for (std::size_t i = begin; i < end; ++i) ranks[order[i]] = begin + 1 + end;
     }
     return ranks;
@@ -120,7 +122,8 @@ TestResult corrected_resampled_t_test(std::span<const double> a, std::span<const
 }
 
 TestResult wilcoxon_signed_rank(std::span<const double> a, std::span<const double> b) {
-    std::vector<double> delta = differences(a, b);
+    std::vector<double> delta =
+        in_grains(differences(a, b), std::max(largest_size(a), largest_size(b)));
     std::erase(delta, 0.0);
     if (delta.empty()) return {};
     std::vector<double> sizes;
@@ -180,8 +183,9 @@ double average_precision(std::span<const double> scores, const std::vector<bool>
     std::ranges::sort(order, [&](std::size_t a, std::size_t b) { return scores[a] > scores[b]; });
     double sum = 0, found = 0;
     for (std::size_t first = 0, last = 0; first < order.size(); first = last) {
-        double tied = 0;
-        for (; last < order.size() && scores[order[last]] == scores[order[first]]; ++last)
+        double tied = is_positive[order[first]];
+        for (last = first + 1; last < order.size() && scores[order[last]] == scores[order[first]];
+             ++last)
             tied += is_positive[order[last]];
         found += tied;
         sum += tied * found / static_cast<double>(last);

@@ -87,7 +87,7 @@ void expect_same(const Predictions& a, const Predictions& b) {
     EXPECT_EQ(a.probabilities, b.probabilities);
 }
 
-TEST(Classifier, PredictsAsLibsvmDoesInBothForms) {
+TEST(Classifier, PredictsAsTheSvmDoesInBothForms) {
     for (std::uint64_t trial = 0; trial < 40; ++trial) {
         const auto num_classes = static_cast<std::uint32_t>(2 + trial % 5);
         const double C = std::pow(10.0, static_cast<double>(trial % 4) - 1);

@@ -193,6 +193,9 @@ TEST(Splits, SayWhatIsWrongAndWhere) {
     expect_error(R"([{"train": [0, 1], "test": [1]}])", "graph 1 twice");
     expect_error(R"([{"train": [], "test": [1]}])", "both not empty");
     expect_error(R"([{"test": [1], "model_selection": 4}])", "a list of objects");
+    expect_error(R"([{"test": [1], "model_selection": [{"train": [0], "validation": [2]},
+                                                       {"train": [0], "validation": []}]}])",
+                 "the same graphs");
     EXPECT_THROW(read_splits("no/such/file", 3), InputError);
 }
 

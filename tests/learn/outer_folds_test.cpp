@@ -10,9 +10,9 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/core/log.h"
 #include "learn/libsvm_model.h"
 #include "learn/random_gram.h"
+#include "support/log_watch.h"
 
 namespace dhgak {
 namespace {
@@ -47,12 +47,12 @@ TEST(OuterFolds, ChooseTheSameCWhateverTheTestGraphsAre) {
     const RandomProblem problem = random_problem(60, 2, 0.5, 3);
     const CvOptions options = {.folds = 5};
     const OuterFold fold = make_outer_folds(problem.classes, options)[2];
-    const InnerScore before = choose_c(SvmPath(problem.gram), fold, options);
+    const InnerScore before = choose_c(problem.gram, fold, options);
     // Neither their classes, which are hidden, nor their kernel values can matter.
     GramMatrix changed = problem.gram;
     for (const std::size_t g : fold.split.test)
         for (std::size_t i = 0; i < 60; ++i) changed(g, i) = changed(i, g) = 0.123;
-    const InnerScore after = choose_c(SvmPath(changed), fold, options);
+    const InnerScore after = choose_c(changed, fold, options);
     EXPECT_EQ(before.C, after.C);
     EXPECT_EQ(before.right, after.right);
     EXPECT_GT(before.right, fold.split.train.size() / 2);
@@ -124,6 +124,10 @@ TEST(OuterFolds, AreThoseTheUserBrings) {
     EXPECT_EQ(folds[0].visible_classes[9], kUnknownClass);
     EXPECT_THROW(make_outer_folds(problem.classes, {.repeats = 2}, {.splits = splits}),
                  ConfigError);
+    const LogWatch log;
+    const std::vector<Split> many(20, splits[0]);  // more than there are graphs
+    EXPECT_EQ(make_outer_folds(problem.classes, {}, {.splits = many}).size(), 20U);
+    EXPECT_TRUE(log.warnings.empty());
     std::vector<std::uint32_t> unknown = problem.classes;
     unknown[8] = unknown[9] = kUnknownClass;
     EXPECT_THROW(make_outer_folds(unknown, {}, {.splits = splits}), InputError);
@@ -167,6 +171,17 @@ TEST(OuterFolds, KeepGroupsTogetherInsideAndOutside) {
                  InputError);
 }
 
+TEST(OuterFolds, PartAGroupThatIsAllThereIsToChooseBy) {
+    const RandomProblem problem = random_problem(60, 2, 2.5, 14);
+    const std::vector<std::uint32_t> groups(60, 7);
+    const LogWatch log;
+    const OuterFold whole =
+        make_whole_fold(problem.classes, {}, {.splits = {}, .group_of_graph = groups});
+    EXPECT_EQ(log.warnings.size(), 1U);
+    EXPECT_EQ(whole.num_inner, CvOptions{}.inner_folds);
+    EXPECT_GT(choose_c(problem.gram, whole, {}).right, 45U);
+}
+
 TEST(OuterFolds, CountTestGraphsWithATwinInTraining) {
     OuterFold fold;
     fold.split = {.train = {0, 1, 2}, .test = {3, 4, 5}};
@@ -178,18 +193,16 @@ TEST(OuterFolds, CountTestGraphsWithATwinInTraining) {
 }
 
 TEST(OuterFolds, NameSmallClassesInOneShortLine) {
-    std::vector<std::string> warnings;
-    set_log_sink([&](LogLevel, std::string_view text) { warnings.emplace_back(text); });
+    const LogWatch log;
     std::vector<std::uint32_t> classes(100, 0);
     for (std::uint32_t c = 1; c < 31; ++c) classes[c] = classes[c + 31] = c;
     const std::vector<std::string> names = {"active", "-1", "+1"};
     make_outer_folds(classes, {}, {.class_names = names});
-    set_log_sink({});
-    ASSERT_EQ(warnings.size(), 1U);
-    EXPECT_NE(warnings[0].find("class '-1' has 2, class '+1' has 2, class 3 has 2, 27 more"),
+    ASSERT_EQ(log.warnings.size(), 1U);
+    EXPECT_NE(log.warnings[0].find("class '-1' has 2, class '+1' has 2, class 3 has 2, 27 more"),
               std::string::npos)
-        << warnings[0];
-    EXPECT_LT(warnings[0].size(), 160U);
+        << log.warnings[0];
+    EXPECT_LT(log.warnings[0].size(), 160U);
 }
 
 TEST(OuterFolds, ChooseForTheWholeAsForTheFirstFold) {
@@ -203,7 +216,6 @@ TEST(OuterFolds, ChooseForTheWholeAsForTheFirstFold) {
     EXPECT_EQ(whole.split.train.size(), first.split.train.size());
 }
 
-// The three scores by their definitions, from libsvm's models of every inner fold.
 TEST(OuterFolds, ChooseByALimitedNumberOfGraphs) {
     const auto problem = random_problem(120, 2, 0.5, 3);
     CvOptions options = {.folds = 4, .inner_folds = 3, .inner_graphs = 30};
@@ -211,13 +223,14 @@ TEST(OuterFolds, ChooseByALimitedNumberOfGraphs) {
         EXPECT_EQ(fold.choosing.size(), 30U);
         EXPECT_EQ(fold.inner_folds.size(), 30U);
         EXPECT_TRUE(std::ranges::includes(fold.split.train, fold.choosing));
-        EXPECT_LE(choose_c(SvmPath(problem.gram), fold, options).right, 30U);
+        EXPECT_LE(choose_c(problem.gram, fold, options).right, 30U);
     }
     options.inner_graphs = 0;
     for (const OuterFold& fold : make_outer_folds(problem.classes, options))
         EXPECT_EQ(fold.choosing, fold.split.train);
 }
 
+// The three scores by their definitions, from libsvm's models of every inner fold.
 TEST(OuterFolds, ChooseByTheScoreAskedFor) {
     RandomProblem problem = random_problem(140, 2, 0.45, 10);
     for (std::size_t g = 0; g < 140; g += 2) problem.classes[g] = 0;
@@ -250,7 +263,7 @@ TEST(OuterFolds, ChooseByTheScoreAskedFor) {
                                  ? area
                                  : balanced_accuracy(confusion_matrix(truth, predicted, 2)));
         }
-        const InnerScore chosen = choose_c(SvmPath(problem.gram), fold, options);
+        const InnerScore chosen = choose_c(problem.gram, fold, options);
         EXPECT_NEAR(chosen.score, std::ranges::max(scores), 0.011);
         const auto at = std::ranges::find(C, chosen.C) - C.begin();
         EXPECT_NEAR(scores[static_cast<std::size_t>(at)], std::ranges::max(scores), 0.011);

@@ -11,6 +11,11 @@ TEST(Ranks, GiveTheLargestScoreOneAndEqualsTheirMean) {
     EXPECT_TRUE(ranks_of({}).empty());
 }
 
+TEST(Ranks, AreSharedByScoresThatDifferByRounding) {
+    EXPECT_EQ(ranks_of(std::vector<double>{0.1 + 0.2, 0.9, 0.3}),
+              (std::vector<double>{2.5, 1, 2.5}));
+}
+
 TEST(Ranks, AddUpToTheSame) {
     for (const std::vector<double>& scores :
          {std::vector{3.0, 1.0, 2.0, 0.0}, std::vector{1.0, 1.0, 1.0, 1.0},

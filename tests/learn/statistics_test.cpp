@@ -99,6 +99,14 @@ TEST(Statistics, WilcoxonCountsAllSignsWhereDifferencesTie) {
     }
 }
 
+TEST(Statistics, WilcoxonSeesTiesThroughRounding) {
+    // Tenths that differ by one tenth, once up and twice down, and one pair of equals.
+    const std::vector<double> a = {0.8, 0.8, 0.3, 0.1 + 0.2}, b = {0.7, 0.9, 0.4, 0.3};
+    const std::vector<double> whole_a = {8, 8, 3, 3}, whole_b = {7, 9, 4, 3};
+    EXPECT_EQ(wilcoxon_signed_rank(a, b).statistic, 2);
+    EXPECT_EQ(wilcoxon_signed_rank(a, b).p_value, wilcoxon_signed_rank(whole_a, whole_b).p_value);
+}
+
 TEST(Statistics, WilcoxonIsCloseToNormalForManyPairs) {
     Scores a, b;
     for (int i = 0; i < 60; ++i) {

@@ -201,11 +201,42 @@ TEST(SvmPath, FindsTheSameSolutionFromAnyStart) {
     }
 }
 
+TEST(PairSolver, DecidesByItsDecisionFunction) {
+    const RandomProblem problem = random_problem(200, 2, 0.4, 8);
+    const FloatGram gram(problem.gram);
+    std::vector<std::size_t> all(200);
+    std::iota(all.begin(), all.end(), 0);
+    for (const std::size_t num_trained : {12, 150}) {  // few and most of the graphs
+        std::vector<std::int8_t> signs(200);
+        for (std::size_t g = 0; g < num_trained; ++g) signs[g] = problem.classes[g] == 1 ? 1 : -1;
+        PairSolver solver(gram, signs);
+        solver.solve(10);
+        ASSERT_EQ(solver.members().size(), num_trained);
+        const std::vector<double> decisions = solver.decisions(all);
+        for (const std::size_t g : all) {
+            double sum = solver.offset();
+            for (std::size_t m = 0; m < num_trained; ++m)
+                sum += solver.coefficients()[m] * gram.row(g)[solver.members()[m]];
+            EXPECT_NEAR(decisions[g], sum, 1e-12);
+        }
+    }
+}
+
+TEST(PairSolver, SaysWhetherItCameToAnEnd) {
+    const OverlappingClasses data;
+    const FloatGram gram(data.problem.gram);
+    std::vector<std::int8_t> signs(data.points.size());
+    for (const std::size_t g : data.split.train) signs[g] = data.problem.classes[g] == 1 ? 1 : -1;
+    EXPECT_TRUE(PairSolver(gram, signs).solve(1000));
+    EXPECT_FALSE(PairSolver(gram, signs, 1, 1, {.most_moves = 1}).solve(1000));
+}
+
 TEST(SvmPath, VotesAsLibsvmDoes) {
-    for (const std::uint32_t num_classes : {2, 3, 6}) {
+    for (const std::uint32_t num_classes : {2, 3, 6, 20}) {
         const RandomProblem problem = random_problem(180, num_classes, 0.7, num_classes);
         const Split split = every_third(180);
-        const auto predictions = SvmPath(problem.gram).predict(split, problem.classes, kC);
+        const SvmGram gram(problem.gram);
+        const auto predictions = SvmPath(gram).predict(split, problem.classes, kC);
         ASSERT_EQ(predictions.size(), kC.size());
         for (std::size_t c = 0; c < kC.size(); ++c) {
             const LibsvmModel model(problem.gram, split.train, problem.classes, kC[c]);
@@ -221,7 +252,8 @@ TEST(SvmPath, BalancesAndDecidesAsLibsvmDoes) {
     RandomProblem problem = random_problem(160, 2, 0.5, 12);
     for (std::size_t g = 0; g < 160; g += 3) problem.classes[g] = 0;
     const Split split = every_third(160);
-    const auto predictions = SvmPath(problem.gram).predict(split, problem.classes, kC, true);
+    const SvmGram gram(problem.gram);
+    const auto predictions = SvmPath(gram).predict(split, problem.classes, kC, true);
     for (std::size_t c = 0; c < kC.size(); ++c) {
         const LibsvmModel model(problem.gram, split.train, problem.classes, kC[c], true);
         for (std::size_t t = 0; t < split.test.size(); ++t)
@@ -234,24 +266,27 @@ TEST(SvmPath, DoesNotNeedClassesWithoutGaps) {
     for (std::uint32_t& c : problem.classes) c = c == 0 ? 3 : 8;
     const Split split = every_third(60);
     const std::vector<double> C = {100};
-    const auto predictions = SvmPath(problem.gram).predict(split, problem.classes, C);
+    const SvmGram gram(problem.gram);
+    const auto predictions = SvmPath(gram).predict(split, problem.classes, C);
     for (std::size_t t = 0; t < split.test.size(); ++t)
         EXPECT_EQ(predictions[0].classes[t], problem.classes[split.test[t]]);
 }
 
 TEST(SvmPath, PredictsTheOnlyClassItKnows) {
     const RandomProblem problem = random_problem(9, 1, 0, 8);
+    const SvmGram gram(problem.gram);
     const auto predictions =
-        SvmPath(problem.gram).predict(every_third(9), std::vector<std::uint32_t>(9, 4), kC);
+        SvmPath(gram).predict(every_third(9), std::vector<std::uint32_t>(9, 4), kC);
     for (const Predictions& of_c : predictions)
         EXPECT_EQ(of_c.classes, std::vector<std::uint32_t>(3, 4));
 }
 
 TEST(SvmPath, RejectsWhatItCannotTrainOn) {
     RandomProblem problem = random_problem(9, 2, 0, 9);
-    EXPECT_THROW(SvmPath(problem.gram).predict({}, problem.classes, kC), InputError);
+    const SvmGram gram(problem.gram);
+    EXPECT_THROW(SvmPath(gram).predict({}, problem.classes, kC), InputError);
     problem.gram(3, 4) = std::numeric_limits<double>::quiet_NaN();
-    EXPECT_THROW(SvmPath{problem.gram}, InputError);
+    EXPECT_THROW(SvmGram{problem.gram}, InputError);
 }
 
 TEST(PairScan, AgreesWithPlainLoops) {
@@ -298,6 +333,13 @@ TEST(PairScan, AgreesWithPlainLoops) {
                                              bar.data(), largest.value, 2, kSize);
         EXPECT_EQ(partner.smallest_error, smallest);
         EXPECT_EQ(partner.index, best_index);
+
+        std::vector<double> sums(errors.begin(), errors.end()), expected = sums;
+        add_multiple(sums.data(), row_i.data(), 0.25, kSize);
+        for (std::size_t k = 0; k < kSize; ++k) expected[k] += 0.25 * row_i[k];
+        EXPECT_EQ(sums, expected);
+        EXPECT_EQ(inner_product(sums.data(), row_j.data(), kSize),
+                  std::inner_product(sums.begin(), sums.end(), row_j.begin(), 0.0));
     }
 }
 

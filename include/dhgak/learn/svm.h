@@ -12,6 +12,8 @@
 
 namespace dhgak {
 
+struct SvmRows;
+
 // A Gram matrix, which must outlive it, and its values in single precision: any subset of its
 // graphs can be trained on.
 class SvmGram {
@@ -26,13 +28,13 @@ public:
 
 private:
     friend class SvmModel;
-    struct Rows;
-    std::unique_ptr<Rows> rows_;
+    friend class SvmPath;
+    std::unique_ptr<SvmRows> rows_;
 };
 
 // A C-SVM, one class against one, on some graphs of a Gram matrix, which must outlive it: the
 // problem that libsvm solves, to the same tolerance, in a third to a ninth of the time. It can be
-// interrupted; after ten million moves it stops where it is, as libsvm does.
+// interrupted; after ten million moves it stops where it is, as libsvm does, and says so.
 class SvmModel {
 public:
     // `train` are graphs, `classes` the class of every graph of the matrix; `balance` makes the

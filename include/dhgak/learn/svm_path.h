@@ -3,17 +3,16 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
-#include "dhgak/kernel/gram.h"
 #include "dhgak/learn/folds.h"
 #include "dhgak/learn/learning_data.h"
+#include "dhgak/learn/svm.h"
 
 namespace dhgak {
 
-// C-SVMs for many C on views of one kernel matrix: what chooses C in a cross-validation.
+// C-SVMs for many C on parts of one kernel matrix: what chooses C in a cross-validation.
 //
 // The problems are those of SvmModel (one against one), solved for one C after the other instead of
 // each from the start, to a tolerance of 0.01 or within two percent of the best objective, many
@@ -21,10 +20,8 @@ namespace dhgak {
 // lies close to the border.
 class SvmPath {
 public:
-    explicit SvmPath(const GramMatrix& gram);
-    ~SvmPath();
-    SvmPath(SvmPath&&) noexcept;
-    SvmPath& operator=(SvmPath&&) noexcept;
+    explicit SvmPath(const SvmGram& gram) : gram_(gram) {}  // which must outlive it
+    explicit SvmPath(SvmGram&&) = delete;
 
     // What models trained on `split.train` say of `split.test`: an entry for each C of an ascending
     // list, with decision values if there are two classes. `classes` has the class of every graph
@@ -33,8 +30,7 @@ public:
                                      std::span<const double> C, bool balance = false) const;
 
 private:
-    struct State;
-    std::unique_ptr<State> state_;
+    const SvmGram& gram_;
 };
 
 }  // namespace dhgak

@@ -2,10 +2,12 @@
 #include "dhgak/learn/linear_svm.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
 #include "learn/known_classes.h"
 #include "learn/linear/dual_descent.h"
 #include "learn/machines.h"
@@ -36,10 +38,20 @@ std::uint32_t class_of_machine(std::span<const std::uint32_t> known, std::size_t
 
 struct LinearSvm::State {
     LinearRows rows;
+    std::atomic<bool> has_warned = false;
+
+    // Says once if an SVM that is judged or kept was not solved.
+    void warn_unless(bool is_solved, double C) {
+        if (is_solved || has_warned.exchange(true)) return;
+        log_warning(
+            fmt::format("a linear SVM with C = {} was stopped after {} passes, short of its "
+                        "optimum; smaller values of --C avoid that",
+                        C, kToKeep.most_passes));
+    }
 };
 
 LinearSvm::LinearSvm(const FeatureRows& features)
-    : state_(std::make_unique<State>(State{.rows = LinearRows(features)})) {}
+    : state_(new State{.rows = LinearRows(features)}) {}
 LinearSvm::LinearSvm(const SparseMatrix& features) : LinearSvm(WholeFeatures(features)) {}
 LinearSvm::~LinearSvm() = default;
 LinearSvm::LinearSvm(LinearSvm&&) noexcept = default;
@@ -51,7 +63,7 @@ std::vector<Predictions> LinearSvm::predict(const Split& split,
                                             std::span<const std::uint32_t> classes,
                                             std::span<const double> C, bool balance,
                                             Precision precision) const {
-    const std::vector<std::uint32_t> known = known_classes(split.train, classes);
+    const std::vector<std::uint32_t> known = classes_among(split.train, classes);
     const std::vector<double> costs = class_costs(split.train, classes, balance);
     const std::size_t machines = num_machines(known.size()), num_tests = split.test.size();
     std::vector<Predictions> predictions(C.size());
@@ -65,7 +77,8 @@ std::vector<Predictions> LinearSvm::predict(const Split& split,
             for (double easier = 1; !C.empty() && easier < C.front(); easier *= 10)
                 solver.solve(easier, precision);
         for (std::size_t c = 0; c < C.size(); ++c) {
-            solver.solve(C[c], precision);
+            const bool is_solved = solver.solve(C[c], precision);
+            if (precision.most_passes == kToKeep.most_passes) state_->warn_unless(is_solved, C[c]);
             for (std::size_t t = 0; t < num_tests; ++t)
                 decisions[c][t * machines + m] = solver.decision(split.test[t]);
         }
@@ -84,12 +97,12 @@ LinearSvm::Machines LinearSvm::train(std::span<const std::size_t> train,
                                      std::span<const std::uint32_t> classes, double C,
                                      bool balance) const {
     require_cost(C);
-    Machines result = {.classes = known_classes(train, classes), .weights = {}, .biases = {}};
+    Machines result = {.classes = classes_among(train, classes), .weights = {}, .biases = {}};
     const std::vector<double> costs = class_costs(train, classes, balance);
     for (std::size_t m = 0; m < num_machines(result.classes.size()); ++m) {
         DualDescent solver(
             state_->rows, signed_costs(train, classes, class_of_machine(result.classes, m), costs));
-        solver.solve(C, kToKeep);
+        state_->warn_unless(solver.solve(C, kToKeep), C);
         const std::vector<double> weights = state_->rows.unfold(solver.weights());
         result.weights.insert(result.weights.end(), weights.begin(), weights.end() - 1);
         result.biases.push_back(weights.back());

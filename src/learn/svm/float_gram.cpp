@@ -11,14 +11,22 @@
 #include "learn/svm/pair_scan.h"
 
 namespace dhgak {
+namespace {
+
+// Single precision ends at 3e38, and distances are sums of three such numbers.
+constexpr double kLargest = 1e37;
+
+}  // namespace
 
 void require_finite(const GramMatrix& gram, std::size_t graph) {
     const auto row = gram.row(graph);
     const auto found =
-        std::ranges::find_if(row, [](double value) { return !std::isfinite(value); });
+        std::ranges::find_if(row, [](double value) { return !(std::abs(value) <= kLargest); });
     if (found != row.end())
-        throw InputError(fmt::format("the kernel of graphs {} and {} is {}; it must be finite",
-                                     graph, found - row.begin(), *found));
+        throw InputError(
+            fmt::format("the kernel of graphs {} and {} is {}; it must be between -{} "
+                        "and {}",
+                        graph, found - row.begin(), *found, kLargest, kLargest));
 }
 
 FloatGram::FloatGram(const GramMatrix& gram)

@@ -11,7 +11,7 @@
 
 namespace dhgak {
 
-// Throws InputError if a graph's row holds infinity or NaN.
+// Throws InputError if a graph's row holds NaN or a number too large for single precision.
 void require_finite(const GramMatrix& gram, std::size_t graph);
 
 // A kernel matrix in single precision, its rows filled up with zeros for vector loops.

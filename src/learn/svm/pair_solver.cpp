@@ -15,7 +15,6 @@ namespace dhgak {
 namespace {
 
 constexpr std::size_t kStepsBetweenChecks = 4096, kStepsWithoutFree = 16384;
-constexpr std::size_t kMostMoves = 10'000'000;  // libsvm's, where no end comes in sight
 constexpr int kMostFreeSteps = 5;
 
 // Solved for at once. Kernels of low rank have few free graphs, and their pairs move slowly; where
@@ -23,6 +22,10 @@ constexpr int kMostFreeSteps = 5;
 constexpr std::size_t kMostFree = 200;
 
 constexpr std::size_t kFewBounded = 4;  // free ones for each
+
+// Where fewer than one graph in so many is of the two classes, their kernel values are picked out:
+// running along whole rows takes longer, and a hundred classes have 4,950 pairs.
+constexpr std::size_t kFewMembers = 8;
 
 constexpr double kBoundless = std::numeric_limits<double>::infinity();
 
@@ -64,12 +67,28 @@ PairSolver::PairSolver(const FloatGram& gram, std::span<const std::int8_t> signs
 }
 
 std::vector<double> PairSolver::decisions(std::span<const std::size_t> graphs) const {
+    return kFewMembers * members_.size() < whole_.size ? decisions_by_members(graphs)
+                                                       : decisions_by_rows(graphs);
+}
+
+std::vector<double> PairSolver::decisions_by_rows(std::span<const std::size_t> graphs) const {
     std::vector<double> by_graph(whole_.stride);
     for (std::size_t j = 0; j < gram_.size; ++j) by_graph[members_[j]] = coefficient_[j];
     std::vector<double> decisions;
     for (const std::size_t graph : graphs)
         decisions.push_back(inner_product(by_graph.data(), whole_.row(graph), whole_.stride) +
                             offset_);
+    return decisions;
+}
+
+std::vector<double> PairSolver::decisions_by_members(std::span<const std::size_t> graphs) const {
+    std::vector<double> decisions;
+    for (const std::size_t graph : graphs) {
+        const float* row = whole_.row(graph);
+        double sum = 0;
+        for (std::size_t j = 0; j < gram_.size; ++j) sum += coefficient_[j] * row[members_[j]];
+        decisions.push_back(sum + offset_);
+    }
     return decisions;
 }
 
@@ -187,25 +206,26 @@ bool PairSolver::is_within_gap() {
     return primal - dual <= precision_.gap * primal;
 }
 
-void PairSolver::solve(double C) {
+bool PairSolver::solve(double C) {
     assert(C >= C_);
     if (C_ > 0) scale_to(C);
     C_ = C;
     for (std::uint32_t j = 0; j < gram_.size; ++j) state_.bounds[j] = C * costs_[j];
     bool is_reached = true;
-    for (std::size_t all_steps = 0; all_steps < kMostMoves;) {
+    for (std::size_t all_steps = 0; all_steps < precision_.most_moves;) {
         throw_if_interrupted();
         refresh_errors();
-        if (all_steps > 0 && is_within_gap()) break;
+        if (all_steps > 0 && is_within_gap()) return true;
         if (!is_reached) move_free();
         const std::size_t most_steps = steps_before_free();
         const std::size_t steps =
             PairWork(gram_, state_).move_pairs(most_steps, precision_.tolerance);
-        if (steps == 0) break;
+        if (steps == 0) return true;
         is_reached = steps < most_steps;
         all_steps += std::max(steps, kStepsBetweenChecks);
     }
     refresh_errors();
+    return false;
 }
 
 }  // namespace dhgak

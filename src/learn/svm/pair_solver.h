@@ -13,8 +13,9 @@ namespace dhgak {
 
 // When a solution is good enough.
 struct PairPrecision {
-    float tolerance = 1e-3F;  // libsvm's: the most that a pair may gain
+    float tolerance = 1e-3F;  // libsvm's: the most that the errors of a pair may differ
     double gap = 0;           // or the share of the objective by which it may be above the best
+    std::size_t most_moves = 10'000'000;  // libsvm's, where no end comes in sight
 };
 
 // What PairSolver takes: +1 and -1 for the training graphs of two classes, 0 for all others.
@@ -35,8 +36,9 @@ public:
     PairSolver(const FloatGram& gram, std::span<const std::int8_t> signs, double cost_positive = 1,
                double cost_negative = 1, PairPrecision precision = {});
 
-    // Solves for `C`, which must not be below the one before.
-    void solve(double C);
+    // Solves for `C`, which must not be below the one before. Returns whether it came to an end
+    // before it had made the most moves.
+    bool solve(double C);
 
     // Of any graphs of the matrix: positive on the side of the class +1.
     std::vector<double> decisions(std::span<const std::size_t> graphs) const;
@@ -47,6 +49,8 @@ public:
     double offset() const { return offset_; }
 
 private:
+    std::vector<double> decisions_by_rows(std::span<const std::size_t> graphs) const;
+    std::vector<double> decisions_by_members(std::span<const std::size_t> graphs) const;
     double error(std::size_t member) const { return state_.signs[member] - sums_[member]; }
     void scale_to(double C);
     void refresh_errors();

@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
+#include "learn/class_pairs.h"
 #include "learn/known_classes.h"
-#include "learn/svm/float_gram.h"
 #include "learn/svm/pair_solver.h"
+#include "learn/svm/svm_rows.h"
 
 namespace dhgak {
 namespace {
@@ -16,20 +17,10 @@ constexpr PairPrecision kToChooseC = {.tolerance = 1e-2F, .gap = 0.02};
 
 }  // namespace
 
-struct SvmPath::State {
-    FloatGram gram;
-};
-
-SvmPath::SvmPath(const GramMatrix& gram)
-    : state_(std::make_unique<State>(State{.gram = FloatGram(gram)})) {}
-SvmPath::~SvmPath() = default;
-SvmPath::SvmPath(SvmPath&&) noexcept = default;
-SvmPath& SvmPath::operator=(SvmPath&&) noexcept = default;
-
 std::vector<Predictions> SvmPath::predict(const Split& split,
                                           std::span<const std::uint32_t> classes,
                                           std::span<const double> C, bool balance) const {
-    const std::vector<std::uint32_t> known = known_classes(split.train, classes);
+    const std::vector<std::uint32_t> known = classes_among(split.train, classes);
     const std::vector<double> costs = class_costs(split.train, classes, balance);
     const std::size_t num_tests = split.test.size();
     std::vector<Predictions> predictions(C.size());
@@ -38,18 +29,17 @@ std::vector<Predictions> SvmPath::predict(const Split& split,
 
     // votes[(c * tests + test) * classes + class]
     std::vector<std::uint32_t> votes(C.size() * num_tests * known.size());
-    for (std::size_t a = 0; a < known.size(); ++a)
-        for (std::size_t b = a + 1; b < known.size(); ++b) {
-            PairSolver solver(state_->gram, pair_signs(split.train, classes, known[b], known[a]),
-                              costs[known[b]], costs[known[a]], kToChooseC);
-            for (std::size_t c = 0; c < C.size(); ++c) {
-                solver.solve(C[c]);
-                const std::vector<double> decisions = solver.decisions(split.test);
-                for (std::size_t t = 0; t < num_tests; ++t)
-                    ++votes[(c * num_tests + t) * known.size() + (decisions[t] < 0 ? a : b)];
-                if (known.size() == 2) predictions[c].decisions = decisions;
-            }
+    for_pairs(known.size(), [&](std::size_t, std::size_t a, std::size_t b) {
+        PairSolver solver(gram_.rows_->floats, pair_signs(split.train, classes, known[b], known[a]),
+                          costs[known[b]], costs[known[a]], kToChooseC);
+        for (std::size_t c = 0; c < C.size(); ++c) {
+            gram_.rows_->warn_unless(solver.solve(C[c]), C[c]);
+            const std::vector<double> decisions = solver.decisions(split.test);
+            for (std::size_t t = 0; t < num_tests; ++t)
+                ++votes[(c * num_tests + t) * known.size() + (decisions[t] < 0 ? a : b)];
+            if (known.size() == 2) predictions[c].decisions = decisions;
         }
+    });
 
     auto first = votes.begin();
     for (Predictions& of_c : predictions)
