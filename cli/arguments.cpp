@@ -33,6 +33,15 @@ bool is_same_file(const std::string& a, const std::string& b) {
            fs::weakly_canonical(fs::absolute(b, ignored), ignored);
 }
 
+// A file of a dataset, which is named by its folder: DATA/NAME/NAME_A.txt.
+bool is_part_of_dataset(const fs::path& file, const std::string& argument) {
+    std::error_code ignored;
+    const fs::path folder =
+        fs::weakly_canonical(fs::absolute(file, ignored), ignored).parent_path();
+    return file.filename().string().starts_with(folder.filename().string() + "_") &&
+           file.extension() == ".txt" && is_same_file(folder.string(), argument);
+}
+
 }  // namespace
 
 void require_utf8_for_json(const std::vector<std::string>& arguments) {
@@ -59,6 +68,12 @@ void require_own_outputs(const std::vector<std::string>& arguments) {
         const auto& rivals = is_file ? arguments : outputs;
         if (std::ranges::count_if(rivals, is_output) > 1)
             throw ConfigError(output + ": is named twice; what is written needs a name of its own");
+        const auto has_output = [&](const auto& other) {
+            return is_part_of_dataset(output, other);
+        };
+        if (is_file && std::ranges::any_of(arguments, has_output))
+            throw ConfigError(output +
+                              ": is part of a dataset that is read; write to another file");
     }
 }
 

@@ -13,6 +13,8 @@
 #include "dhgak/graph/reader.h"
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/kernel/names.h"
+#include "dhgak/kernel/registry.h"
+#include "dhgak/methods/embedders.h"
 #include "dhgak/paper/paper_results.h"
 #include "dhgak/run/empty_graphs.h"
 #include "dhgak/run/known_classes.h"
@@ -88,6 +90,8 @@ std::string reproduce(const ReproduceOptions& options) {
         throw ConfigError(
             fmt::format("the time limit is {}; it must be a number of seconds, 0 for none",
                         options.time_limit));
+    for (const Spec& kernel : options.kernels) traits_of(kernel);  // unknown ones are refused
+    for (const Spec& nlm : options.nlms) vector_length(nlm);
     std::error_code failure;
     if (!fs::is_directory(options.data, failure))
         throw InputError(fmt::format("{}: not a folder; name the one that holds the datasets",

@@ -36,6 +36,7 @@ constexpr double kSecondsPerEntry = 2.5e-7;   // of features, a fold of a linear
 constexpr double kBytesPerSvmPair = 20;       // of graphs
 constexpr double kBytesPerFoldPair = 5;  // of graphs, for each inner fold that is trained at a time
 constexpr double kBytesPerEntry = 14;    // counts and rows of the linear SVM
+constexpr double kBytesPerCount = 16;    // as rows, and as columns while pairs are added up
 constexpr double kBytesPerNode = 80;     // of a graph in memory
 
 // One piece of work and how to make it cheaper.
@@ -89,9 +90,11 @@ std::vector<Item> items_of(const Run& run, const RunSize& size) {
     std::vector<Item> items = {
         {.what = "the graphs", .remedy = "fewer graphs", .bytes = kBytesPerNode * nodes}};
     const double fits = options.inductive ? folds : 1;
-    // Of each node: hops or rounds, for each clustering and each round of refined labels.
-    const double counts = run.traits.uses_slices ? num_slices(options) : run.kernel->level() + 1.0;
-    const double entries = nodes * counts * (run.traits.uses_clusters ? options.align.T : 1);
+    // Of each node: hops, for each clustering and each round of refined labels.
+    const double entries =
+        run.traits.uses_slices
+            ? nodes * num_slices(options) * (run.traits.uses_clusters ? options.align.T : 1)
+            : run.kernel->num_entries(graphs, nodes);
     if (run.traits.uses_clusters) {
         const std::size_t chosen = codebook_size(*run.kernel, options, size.graphs, size.nodes);
         const auto for_graphs = static_cast<double>(cluster_graphs(options, size.graphs, chosen));
@@ -124,7 +127,8 @@ std::vector<Item> items_of(const Run& run, const RunSize& size) {
                                    kBytesPerFoldPair *
                                        std::min(folds * static_cast<double>(options.cv.inner_folds),
                                                 static_cast<double>(num_threads()))) *
-                                  graphs * graphs,
+                                      graphs * graphs +
+                                  kBytesPerCount * entries,
                          .cpu_seconds = graphs * graphs *
                                         (entries / std::max(nodes, 1.0) * kSecondsPerGramPair +
                                          folds * kSecondsPerSvmPair)});

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
@@ -70,10 +71,31 @@ Journal::~Journal() {
     ::close(descriptor_);
 }
 
+// Another process may remove its bare journal between our opening and locking it: what is locked
+// then has no name any more, and the file is opened anew.
 void Journal::open() {
+    do open_and_lock();
+    while (!has_name());
+}
+
+bool Journal::has_name() {
+    struct stat locked = {}, named = {};
+    const bool is_same = ::fstat(descriptor_, &locked) == 0 && ::stat(path_.c_str(), &named) == 0 &&
+                         locked.st_ino == named.st_ino && locked.st_dev == named.st_dev;
+    if (!is_same) ::close(descriptor_);
+    return is_same;
+}
+
+void Journal::open_and_lock() {
     descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (descriptor_ < 0)
         throw InputError(fmt::format("{}: {}", path_.string(), std::strerror(errno)));
+    struct stat status = {};
+    if (::fstat(descriptor_, &status) == 0 && !S_ISREG(status.st_mode)) {
+        ::close(descriptor_);
+        throw InputError(
+            fmt::format("{}: not a plain file, which a journal has to be", path_.string()));
+    }
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
         const int reason = errno;
         ::close(descriptor_);

@@ -127,6 +127,17 @@ TEST(Files, SvmlightHasALineForEachGraph) {
     EXPECT_GT(count, 100);
 }
 
+TEST(Files, ADatasetThatIsReadIsNotWrittenOver) {
+    const ScratchFolder folder;
+    const std::string data = (folder / "D").string();
+    ASSERT_EQ(run_program("generate --graphs 20 -o " + data).code, 0);
+    const std::string before = read_file(folder / "D/D_A.txt");
+    const Outcome outcome = run_program("kernel " + data + "/ --kernel wl -o " + data + "/D_A.txt");
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_EQ(read_file(folder / "D/D_A.txt"), before);
+    EXPECT_EQ(run_program("kernel " + data + " --kernel wl -o " + data + "/K.npy").code, 0);
+}
+
 TEST(Files, AMalformedDatasetWritesNothing) {
     const ScratchFolder folder;
     folder.write("BAD/BAD_A.txt", "1, 2\n2, 9\n");

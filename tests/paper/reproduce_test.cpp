@@ -141,6 +141,17 @@ TEST_F(Reproduce, RefusesDatasetsThatAreNotThere) {
     EXPECT_FALSE(std::filesystem::exists(options_.output));
 }
 
+TEST_F(Reproduce, RefusesMethodsThatItDoesNotKnow) {
+    options_.experiment = "table1";
+    ReproduceOptions wrong = options_;
+    wrong.kernels = {Spec::parse("dhgak"), Spec::parse("nope")};
+    EXPECT_THROW(reproduce(wrong), ConfigError);
+    wrong = options_;
+    wrong.nlms = {Spec::parse("w2v:colour=red")};
+    EXPECT_THROW(reproduce(wrong), ConfigError);
+    EXPECT_FALSE(std::filesystem::exists(options_.output));
+}
+
 TEST_F(Reproduce, GoesOnFromItsJournals) {
     const json first = run("table1");
     const std::string journal = read_file(options_.output / "MUTAG.kmeans.jsonl");

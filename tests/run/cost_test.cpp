@@ -66,6 +66,22 @@ TEST(Cost, OfAllPairsGrowsWithTheirNumber) {
     EXPECT_NE(cost_of(run, molecules(20000)).most_bytes.find("--svm linear"), std::string::npos);
 }
 
+// At least what each keeps by its definition: 1,000 molecules of 25 nodes.
+TEST(Cost, CountsWhatAKernelKeeps) {
+    const auto bytes = [](const char* kernel) {
+        return cost_of(resolve({.kernel = Spec::parse(kernel), .svm = SvmKind::kernel}),
+                       molecules(1000))
+            .bytes;
+    };
+    const double plain = bytes("vertex-histogram");
+    EXPECT_GT(bytes("pm:L=4,d=6"), plain + 8.0 * 25'000 * 4 * 5);
+    EXPECT_GT(bytes("retgk:features=5000"), plain + 8.0 * 1000 * 5000);
+    EXPECT_GT(bytes("gawl"), plain + 8.0 * 25'000 * 25);
+    EXPECT_GT(bytes("gntk"), plain + 16.0 * 4096 * 4096);
+    EXPECT_GT(bytes("graphqntk:blocks=3"), plain + 8.0 * 25'000 * 25 * 3);
+    EXPECT_GT(bytes("graphqntk:compat=package,repair=clip"), plain + 8.0 * 25'000 * 25 * 3);
+}
+
 TEST(Memory, IsRefusedBeforeTheWorkWithWhatHelps) {
     RunOptions options = {.svm = SvmKind::kernel};
     options.memory = 2 * kGiB;

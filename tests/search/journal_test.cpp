@@ -76,6 +76,11 @@ TEST(Journal, RefusesAnotherRunWithTheReason) {
     EXPECT_EQ(reason_of(folder / "j", kHeader), "accepted");
 }
 
+TEST(Journal, IsAPlainFile) {
+    EXPECT_THROW(Journal("/dev/full", "{\"journal\": 1}"), InputError);
+    EXPECT_THROW(Journal("/dev/zero", "{\"journal\": 1}"), InputError);
+}
+
 TEST(Journal, LeavesForeignFilesAlone) {
     const ScratchFolder folder;
     for (const char* text : {"a poem\nof two lines\n", "no line end", "{\"some\":\"json\"}\n"}) {

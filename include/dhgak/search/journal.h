@@ -34,6 +34,8 @@ public:
 
 private:
     void open();
+    bool has_name();
+    void open_and_lock();
     void read(const std::string& header);
 
     std::filesystem::path path_;
