@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <ostream>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -43,8 +44,10 @@ CompareOptions options_of(const CLI::App& command, const CompareFlags& flags) {
     options.run = flags.parse();
     options.journal = flags.journal;
     options.on_result = [](const std::string& line) { log_info(line); };
+    const std::vector<Spec> kernels = Spec::parse_list(flags.kernels);
+    require_used(options.run, kernels);
     const Grid slices = grid_of_slices(command, flags, options.run);
-    for (const Spec& kernel : Spec::parse_list(flags.kernels))
+    for (const Spec& kernel : kernels)
         options.contenders.push_back(flags.tune == "no" ? fixed_contender(kernel, options.run)
                                                         : tuned_contender(kernel, slices));
     return options;
@@ -62,6 +65,7 @@ void compare_and_print(const CLI::App& command, const CompareFlags& flags) {
         write(flags.json, to_json(comparison));
         write(flags.markdown, to_document(comparison).as_markdown());
         print(to_document(comparison).as_text());
+        if (!has_result(comparison)) throw Error("no kernel has a result");
     } catch (const Interrupted&) {
         if (!flags.journal.empty())
             log_info(

@@ -49,9 +49,10 @@ void fit(FitFlags flags) {
     report.threads = num_threads();
     report.peak_bytes = peak_bytes();
     write_json(flags, report);
-    print(fmt::format("{}{}{}{}: predict other graphs with: dhgak predict {} DATA\n",
-                      describe(model), report.evaluation ? accuracy_text(report) : "",
-                      times_text(report), flags.output, flags.output));
+    print(fmt::format("{}{}{}{}{}: predict other graphs with: dhgak predict {} DATA\n",
+                      describe(model), labels_text(report),
+                      report.evaluation ? accuracy_text(report) : "", times_text(report),
+                      flags.output, flags.output));
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <limits>
 #include <memory>
 #include <ostream>
-#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -38,9 +37,11 @@ SearchOptions options_of(const SearchFlags& flags) {
     options.grid.kernels = expand_kernels(Spec::parse_list(flags.kernels));
     options.grid.nlms = Spec::parse_list(flags.nlms);
     options.grid.refine.clear();
-    std::stringstream sets(flags.refines);
-    for (std::string set; std::getline(sets, set, '/');)
-        options.grid.refine.push_back(parse_rounds(set));
+    for (std::size_t begin = 0; begin <= flags.refines.size();) {
+        const std::size_t end = std::min(flags.refines.find('/', begin), flags.refines.size());
+        options.grid.refine.push_back(parse_rounds(flags.refines.substr(begin, end - begin)));
+        begin = end + 1;
+    }
     options.journal = flags.journal;
     options.budget = flags.budget;
     return options;

@@ -2,11 +2,14 @@
 #include "dhgak/compare/compare.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <new>
 #include <numeric>
 #include <optional>
+#include <set>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -38,14 +41,23 @@ struct Contest {
     RunFolds folds;
 };
 
-Contest open_contest(const std::string& source, const RunOptions& run) {
+// Every configuration of every contender.
+std::vector<RunOptions> all_configurations(const CompareOptions& options) {
+    std::vector<RunOptions> all;
+    for (const Contender& contender : options.contenders)
+        std::ranges::move(list_options(contender.grid, options.run), std::back_inserter(all));
+    return all;
+}
+
+Contest open_contest(const std::string& source, const RunOptions& run,
+                     std::span<const RunOptions> configurations) {
     const Dataset whole = read_dataset(source, run.molecules);
     validate(whole);
     require_classes(whole);
     KnownGraphs known = known_classes(whole);
     RunFolds folds;
     try {
-        folds = make_folds(known, run);
+        folds = make_folds(known, run, configurations);
     } catch (const InputError& error) {
         throw InputError(fmt::format("{}: {}", source, error.what()));
     }
@@ -56,22 +68,35 @@ Contest open_contest(const std::string& source, const RunOptions& run) {
             .folds = std::move(folds)};
 }
 
+// Judges all options. No two contenders may be one kernel, which may be spelled in two ways: `wl`
+// and `wl:rounds=5`.
+void look_at_contenders(const CompareOptions& options) {
+    if (options.contenders.empty()) throw ConfigError("there is no kernel to compare");
+    std::map<std::set<std::pair<std::string, int>>, std::string> title_of;
+    for (const Contender& contender : options.contenders) {
+        std::set<std::pair<std::string, int>> kernels;
+        for (const RunOptions& configuration : list_options(contender.grid, options.run)) {
+            const Run run = resolve(configuration);
+            kernels.emplace(run.kernel->family(), run.kernel->level());
+        }
+        const auto [known, is_new] = title_of.emplace(std::move(kernels), contender.title);
+        if (is_new) continue;
+        if (known->second == contender.title)
+            throw ConfigError(fmt::format("kernel {} is given twice", contender.title));
+        throw ConfigError(fmt::format("{} and {} are the same configuration; give one of them",
+                                      known->second, contender.title));
+    }
+}
+
 // Everything that can be wrong before the work starts: options, files, classes, folds.
 void look_at_all(const std::vector<std::string>& sources, const CompareOptions& options) {
     if (sources.empty()) throw ConfigError("there is no dataset to compare kernels on");
-    if (options.contenders.empty()) throw ConfigError("there is no kernel to compare");
-    for (std::size_t i = 0; i < options.contenders.size(); ++i) {
-        const Contender& contender = options.contenders[i];
-        for (const GridPoint& point : list_points(contender.grid, options.run))
-            resolve(point.options);
-        for (std::size_t j = 0; j < i; ++j)
-            if (options.contenders[j].title == contender.title)
-                throw ConfigError(fmt::format("kernel {} is given twice", contender.title));
-    }
+    look_at_contenders(options);
+    const std::vector<RunOptions> configurations = all_configurations(options);
     for (const std::string& source : sources) {
         if (std::ranges::count(sources, source) > 1)
             throw ConfigError(fmt::format("dataset {} is given twice", source));
-        open_contest(source, options.run);
+        open_contest(source, options.run, configurations);
     }
 }
 
@@ -81,9 +106,10 @@ ContenderScore judge_contender(const Contest& contest, const SearchOptions& opti
     try {
         const SearchResult result = search(contest.dataset, contest.folds.folds, options);
         score.configurations = result.candidates.size();
-        score.cv = choose(result, contest.dataset.classes,
-                          score.configurations == 1 ? Selection::fixed : Selection::nested)
-                       .cv;
+        Choice choice = choose(result, contest.dataset.classes,
+                               score.configurations == 1 ? Selection::fixed : Selection::nested);
+        score.cv = std::move(choice.cv);
+        score.chosen_of_fold = std::move(choice.chosen_of_fold);
         score.total_seconds = result.times.total();
         score.kernel_seconds = score.total_seconds - result.times.seconds("learn");
     } catch (const Interrupted&) {
@@ -104,6 +130,13 @@ std::string line_of(const Contest& contest, const Contender& contender,
                            score.failure);
     return fmt::format("{}  {}  {}  in {:.2f} s", contest.summary.name, contender.title,
                        mean_text(score.cv), score.total_seconds);
+}
+
+bool reads_edge_labels(const ContenderScore& score, const DatasetSummary& dataset,
+                       std::span<const RunOptions> configurations) {
+    return std::ranges::any_of(score.chosen_of_fold, [&](std::size_t chosen) {
+        return edge_labels_used(dataset, configurations[chosen]);
+    });
 }
 
 // Ranks, and p-values against the best, among those that have a result.
@@ -167,11 +200,12 @@ public:
             line_of_.emplace(read_key(journal_->lines()[i], journal_->place_of(i)), i);
     }
 
-    std::optional<ContenderScore> find(const std::string& key, const Contest& contest) const {
+    std::optional<ContenderScore> find(const std::string& key, const Contest& contest,
+                                       std::size_t configurations) const {
         const auto line = line_of_.find(key);
         if (line == line_of_.end()) return std::nullopt;
         return read_result(journal_->lines()[line->second], journal_->place_of(line->second),
-                           contest.folds.folds, contest.dataset.classes);
+                           configurations, contest.folds.folds, contest.dataset.classes);
     }
 
 private:
@@ -206,9 +240,10 @@ Comparison compare_kernels(const std::vector<std::string>& sources, const Compar
         journal = std::make_unique<Journal>(options.journal, comparison_header(options.run));
     const KnownResults known_results(journal.get());
 
+    const std::vector<RunOptions> configurations = all_configurations(options);
     Comparison comparison = {.options = options, .threads = num_threads()};
     for (const std::string& source : sources) {
-        const Contest contest = open_contest(source, options.run);
+        const Contest contest = open_contest(source, options.run, configurations);
         contest.empty_graphs.warn();
         DatasetScores& dataset =
             comparison.datasets.emplace_back(DatasetScores{.source = source,
@@ -222,13 +257,15 @@ Comparison compare_kernels(const std::vector<std::string>& sources, const Compar
             search_options.grid = contender.grid;
             search_options.judging = Judging::chosen;
             const std::string key = key_of(contest.dataset, contest.folds.folds, search_options);
-            if (auto known = known_results.find(key, contest)) {
-                dataset.scores.push_back(std::move(*known));
+            const std::vector<RunOptions> own = list_options(contender.grid, options.run);
+            auto known = known_results.find(key, contest, own.size());
+            ContenderScore& score = dataset.scores.emplace_back(
+                known ? std::move(*known) : judge_contender(contest, search_options));
+            score.edge_labels_used = reads_edge_labels(score, contest.summary, own);
+            if (known) {
                 ++comparison.num_from_journal;
                 continue;
             }
-            dataset.scores.push_back(judge_contender(contest, search_options));
-            const ContenderScore& score = dataset.scores.back();
             // What failed is tried again: another machine may have the memory.
             if (journal && score.failure.empty())
                 journal->append(write_result(key, contender.title, contest.summary.name, score));
@@ -238,6 +275,13 @@ Comparison compare_kernels(const std::vector<std::string>& sources, const Compar
     }
     add_standings(comparison);
     return comparison;
+}
+
+bool has_result(const Comparison& comparison) {
+    return std::ranges::any_of(comparison.datasets, [](const DatasetScores& dataset) {
+        return std::ranges::any_of(dataset.scores,
+                                   [](const auto& score) { return score.failure.empty(); });
+    });
 }
 
 }  // namespace dhgak

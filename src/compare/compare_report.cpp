@@ -2,10 +2,13 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "compare/configurations.h"
 #include "dhgak/compare/compare.h"
 #include "dhgak/core/version.h"
 #include "dhgak/learn/statistics.h"
@@ -16,12 +19,34 @@
 namespace dhgak {
 namespace {
 
-Json score_json(const Contender& contender, const ContenderScore& score) {
+Json config_of(const Comparison& comparison) {
+    Json config = Json::object();
+    for (const SliceOption& option : slice_options(comparison.options)) {
+        Json values = Json::array();
+        for (const Setting& value : option.values) values.push_back(json_of({value})[option.name]);
+        config[option.name] = values.size() == 1 ? values.front() : values;
+    }
+    config.update(json_of(judging_settings(comparison.options.run)));
+    config["threads"] = comparison.threads;
+    return config;
+}
+
+Json chosen_json(const ContenderScore& score, std::span<const RunOptions> configurations) {
+    Json json = Json::array();
+    for (const Chosen& chosen : chosen_of(score, configurations))
+        json.push_back(
+            {{"point", json_of(kernel_settings(chosen.options))}, {"folds", chosen.folds}});
+    return json;
+}
+
+Json score_json(const Contender& contender, const ContenderScore& score, const RunOptions& run) {
     Json json = {{"kernel", contender.title}, {"configurations", score.configurations}};
     if (!score.failure.empty()) {
         json["failure"] = score.failure;
         return json;
     }
+    json["chosen"] = chosen_json(score, list_options(contender.grid, run));
+    json["edge_labels_used"] = score.edge_labels_used;
     json["accuracy"] = accuracy_json(score.cv);
     json["fold_accuracies"] = accuracies_of(score.cv);
     json["balanced_accuracy"] = score.cv.balanced_accuracy;
@@ -47,6 +72,31 @@ std::vector<std::size_t> order_of(const std::vector<ContenderScore>& scores) {
 
 std::string rank_text(double rank) { return fmt::format("{:g}", rank); }
 
+// Which of the contenders that have a result read edge labels.
+void add_edge_labels(Document& document, const Comparison& comparison,
+                     const DatasetScores& dataset) {
+    std::vector<std::string> readers, others;
+    bool are_wanted = false;
+    for (std::size_t k = 0; k < dataset.scores.size(); ++k) {
+        const Contender& contender = comparison.options.contenders[k];
+        are_wanted =
+            are_wanted || std::ranges::any_of(list_options(contender.grid, comparison.options.run),
+                                              uses_edge_labels);
+        if (dataset.scores[k].failure.empty())
+            (dataset.scores[k].edge_labels_used ? readers : others).push_back(contender.title);
+    }
+    const std::size_t kinds = dataset.dataset.edge_labels;
+    if (kinds == 0 && are_wanted) document.line("there are no edge labels that could be used");
+    if (kinds == 0 || (readers.empty() && others.empty())) return;
+    if (readers.empty())
+        document.line(
+            fmt::format("edge labels ({} kinds) are there and not used by these kernels", kinds));
+    else
+        document.line(
+            fmt::format("edge labels ({} kinds) are used by {}{}", kinds, fmt::join(readers, ", "),
+                        others.empty() ? "" : fmt::format("; not by {}", fmt::join(others, ", "))));
+}
+
 void add_scores(Document& document, const Comparison& comparison, const DatasetScores& dataset) {
     const DatasetSummary& summary = dataset.dataset;
     document.line("");
@@ -55,14 +105,19 @@ void add_scores(Document& document, const Comparison& comparison, const DatasetS
                               folds_text(dataset.folds)));
     if (dataset.straddling > 0)
         document.line(straddling_text(dataset.straddling, comparison.options.run));
+    add_edge_labels(document, comparison, dataset);
     TextTable table = {.header = {"rank", "kernel", "accuracy", "95 % interval", "p"}, .rows = {}};
     const bool has_ranking = summary.classes == 2;
     if (has_ranking) table.header.insert(table.header.end(), {"AUROC", "average precision"});
     table.header.insert(table.header.end(), {"kernel s", "total s", "peak MiB"});
+    const bool has_choice = std::ranges::any_of(
+        dataset.scores, [](const ContenderScore& score) { return score.configurations > 1; });
+    if (has_choice) table.header.emplace_back("chosen most often");
     std::vector<std::string> failures;
     for (const std::size_t k : order_of(dataset.scores)) {
         const ContenderScore& score = dataset.scores[k];
-        const std::string& title = comparison.options.contenders[k].title;
+        const Contender& contender = comparison.options.contenders[k];
+        const std::string& title = contender.title;
         if (!score.failure.empty()) {
             failures.push_back(fmt::format("{} has no result: {}", title, score.failure));
             continue;
@@ -79,9 +134,11 @@ void add_scores(Document& document, const Comparison& comparison, const DatasetS
         row.insert(row.end(), {fmt::format("{:.2f}", score.kernel_seconds),
                                fmt::format("{:.2f}", score.total_seconds),
                                fmt::format("{}", score.peak_bytes >> 20)});
+        if (has_choice)
+            row.push_back(choice_text(score, list_options(contender.grid, comparison.options.run)));
         table.rows.push_back(std::move(row));
     }
-    document.table(std::move(table));
+    if (!table.rows.empty()) document.table(std::move(table));
     for (std::string& failure : failures) document.line(std::move(failure));
 }
 
@@ -124,7 +181,7 @@ std::string to_json(const Comparison& comparison) {
                    {"ranked_datasets", comparison.ranked_datasets},
                    {"critical_difference", comparison.critical_difference},
                    {"from_journal", comparison.num_from_journal}}},
-                 {"config", json_of(judging_settings(comparison.options.run))},
+                 {"config", config_of(comparison)},
                  {"datasets", Json::array()}};
     for (std::size_t k = 0; k < contenders.size(); ++k) {
         Json kernel = {{"kernel", contenders[k].title}};
@@ -138,17 +195,17 @@ std::string to_json(const Comparison& comparison) {
     for (const DatasetScores& dataset : comparison.datasets) {
         Json scores = Json::array();
         for (std::size_t k = 0; k < contenders.size(); ++k)
-            scores.push_back(score_json(contenders[k], dataset.scores[k]));
+            scores.push_back(score_json(contenders[k], dataset.scores[k], comparison.options.run));
         json["datasets"].push_back({{"data", dataset.source},
                                     {"name", dataset.dataset.name},
                                     {"graphs", dataset.dataset.graphs},
                                     {"classes", dataset.dataset.classes},
                                     {"majority", dataset.dataset.majority},
+                                    {"edge_labels", dataset.dataset.edge_labels},
                                     {"folds", dataset.folds},
                                     {"straddling_duplicates", dataset.straddling},
                                     {"scores", std::move(scores)}});
     }
-    json["config"]["threads"] = comparison.threads;
     json["version"] = version();
     return text_of(json);
 }
@@ -161,6 +218,8 @@ Document to_document(const Comparison& comparison) {
         "t-test",
         comparison.options.contenders.size(), comparison.options.run.inductive ? ", inductive" : "",
         cv.repeats > 1 ? fmt::format(", {} repeats", cv.repeats) : "", cv.seed));
+    if (const std::string slices = slices_text(comparison.options); !slices.empty())
+        document.line(slices);
     for (const DatasetScores& dataset : comparison.datasets)
         add_scores(document, comparison, dataset);
     add_standings(document, comparison);

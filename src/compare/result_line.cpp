@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "compare/result_line.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <vector>
 
@@ -18,21 +19,28 @@
 namespace dhgak {
 namespace {
 
+constexpr int kFormat = 2;  // of lines; 1 did not say what was chosen
+
 Json folds_json(const CvResult& cv) {
     Json folds = Json::array();
     for (const FoldResult& fold : cv.folds) folds.push_back(fold_json(fold));
     return folds;
 }
 
-ContenderScore read_score(const Json& fields, std::span<const OuterFold> folds,
+ContenderScore read_score(const Json& fields, std::size_t configurations,
+                          std::span<const OuterFold> folds,
                           std::span<const std::uint32_t> classes) {
     ContenderScore score;
     score.configurations = fields.at("configurations").get<std::size_t>();
+    if (score.configurations != configurations) throw std::out_of_range("configurations");
     score.kernel_seconds = fields.at("kernel_seconds").get<double>();
     score.total_seconds = fields.at("total_seconds").get<double>();
     score.peak_bytes = fields.at("peak_bytes").get<std::size_t>();
+    score.chosen_of_fold = fields.at("chosen").get<std::vector<std::size_t>>();
     const Json& results = fields.at("folds");
-    if (results.size() != folds.size()) throw std::out_of_range("folds");
+    if (results.size() != folds.size() || score.chosen_of_fold.size() != folds.size() ||
+        std::ranges::max(score.chosen_of_fold) >= configurations)
+        throw std::out_of_range("folds");
     std::vector<FoldResult> outer;
     for (std::size_t f = 0; f < folds.size(); ++f)
         outer.push_back(read_fold(results[f], folds[f], classes));
@@ -54,7 +62,10 @@ auto read_line(const std::string& line, const std::string& place, const Read& re
 }  // namespace
 
 std::string comparison_header(const RunOptions& run) {
-    Json header = {{"journal", "dhgak compare"}, {"version", version()}, {"build", build()}};
+    Json header = {{"journal", "dhgak compare"},
+                   {"format", kFormat},
+                   {"version", version()},
+                   {"build", build()}};
     header.update(json_of(judging_settings(run)));
     return header.dump();
 }
@@ -75,6 +86,7 @@ std::string write_result(const std::string& key, const std::string& title,
                 {"dataset", dataset},
                 {"kernel", title},
                 {"configurations", score.configurations},
+                {"chosen", score.chosen_of_fold},
                 {"kernel_seconds", score.kernel_seconds},
                 {"total_seconds", score.total_seconds},
                 {"peak_bytes", score.peak_bytes},
@@ -88,10 +100,11 @@ std::string read_key(const std::string& line, const std::string& place) {
 }
 
 ContenderScore read_result(const std::string& line, const std::string& place,
-                           std::span<const OuterFold> folds,
+                           std::size_t configurations, std::span<const OuterFold> folds,
                            std::span<const std::uint32_t> classes) {
-    return read_line(line, place,
-                     [&](const Json& fields) { return read_score(fields, folds, classes); });
+    return read_line(line, place, [&](const Json& fields) {
+        return read_score(fields, configurations, folds, classes);
+    });
 }
 
 }  // namespace dhgak

@@ -135,6 +135,19 @@ Json search_of(const Json& search) {
     return kept;
 }
 
+// Whether edge labels took part; null where a file of an older version does not say.
+Json use_of_edge_labels(const Json& run) {
+    const Json dataset = run.value("dataset", Json::object());
+    if (!dataset.contains("edge_labels") || !dataset.contains("edge_labels_used")) return nullptr;
+    if (dataset["edge_labels"] == 0) return "there are none";
+    const Json search = run.value("search", Json::object());
+    if (search.contains("using_edge_labels"))
+        return fmt::format("used by {} of {} configurations",
+                           search["using_edge_labels"].get<std::size_t>(),
+                           search.at("configurations").get<std::size_t>());
+    return dataset["edge_labels_used"].get<bool>() ? "used" : "not used";
+}
+
 // What a reader does not know is kept out of the page; what the page needs is checked here.
 Json facts_of(const Json& run, const std::optional<Dataset>& data,
               std::vector<std::string>& notes) {
@@ -166,6 +179,7 @@ Json facts_of(const Json& run, const std::optional<Dataset>& data,
             facts["curves"] = curves_of(judged_graphs(run, *data));
     }
     if (run.contains("search")) facts["search"] = search_of(run["search"]);
+    facts["edge_labels"] = use_of_edge_labels(run);
     const bool is_run = run.contains("config") && run.contains("dataset");
     if (!is_run && !run.contains("experiment") && !run.contains("compare"))
         throw InputError("has neither a run nor a comparison nor an experiment of dhgak in it");

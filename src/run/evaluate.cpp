@@ -17,12 +17,15 @@
 namespace dhgak {
 namespace {
 
-// Graphs that Weisfeiler-Leman cannot tell apart share a number. It sees what the kernel sees.
-std::vector<std::uint32_t> number_duplicates(const Dataset& dataset, const RunOptions& options) {
+// Graphs that Weisfeiler-Leman cannot tell apart share a number. It sees what all kernels see.
+std::vector<std::uint32_t> number_duplicates(const Dataset& dataset,
+                                             std::span<const RunOptions> configurations) {
+    const WlHashOptions seen = {
+        .edge_labels = std::ranges::all_of(configurations, uses_edge_labels),
+        .attributes = std::ranges::all_of(configurations, uses_attributes)};
     std::map<WlHash, std::uint32_t> numbers;
     std::vector<std::uint32_t> groups;
-    for (const WlHash& hash : wl_hashes(dataset, {.edge_labels = uses_edge_labels(options),
-                                                 .attributes = uses_attributes(options)}))
+    for (const WlHash& hash : wl_hashes(dataset, seen))
         groups.push_back(
             numbers.emplace(hash, static_cast<std::uint32_t>(numbers.size())).first->second);
     return groups;
@@ -74,9 +77,14 @@ std::vector<Split> own_splits(const std::filesystem::path& file, const KnownGrap
 }  // namespace
 
 RunFolds make_folds(const KnownGraphs& known, const RunOptions& options) {
+    return make_folds(known, options, {&options, 1});
+}
+
+RunFolds make_folds(const KnownGraphs& known, const RunOptions& options,
+                    std::span<const RunOptions> configurations) {
     RunFolds result;
     const Dataset& dataset = known.dataset;
-    const std::vector<std::uint32_t> duplicates = number_duplicates(dataset, options);
+    const std::vector<std::uint32_t> duplicates = number_duplicates(dataset, configurations);
     std::vector<Split> splits;
     if (!options.splits.empty()) splits = own_splits(options.splits, known);
     if (options.split == SplitBy::column) splits = column_splits(dataset);
@@ -130,7 +138,7 @@ std::vector<FitScope> fit_scopes(std::size_t num_folds, bool inductive) {
 void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const OuterFold> folds,
                   const FitScope& scope, std::span<const int> levels, const RunOptions& options,
                   const FitContext& context,
-                  const std::function<void(LevelResult result)>& on_level,
+                  const std::function<bool(LevelResult result)>& on_level,
                   const WorthJudging& is_worth) {
     ScopedGraphs graphs;
     std::vector<OuterFold> local;
@@ -159,13 +167,15 @@ void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const 
                 result.folds[i].outer.graphs = folds[scope.folds[i]].split.test;
         return result;
     };
+    bool goes_on = true;
     context.times.measure("kernel", [&, &fitted = fitted, &codebook = codebook] {
         visit_learning_data(
             *fitted, graphs.others, levels, options.svm, [&](int level, const LearningData& data) {
+                if (!goes_on) return;
                 LevelResult result =
                     context.times.measure("learn", [&] { return judge(level, data); });
                 result.codebook = codebook;
-                on_level(std::move(result));
+                goes_on = on_level(std::move(result));
             });
     });
 }
@@ -186,6 +196,7 @@ Evaluation evaluate(const Run& run, const Dataset& dataset, const RunFolds& fold
                          evaluation.svm = result.svm;
                          evaluation.num_columns = std::move(result.num_columns);
                          evaluation.codebook = result.codebook;
+                         return true;
                      });
         if (progress) progress->advance();
     }

@@ -40,6 +40,7 @@ ModelInfo describe(const Run& run, const DatasetSummary& graphs,
         if (setting.name == "seed" || setting.name == "balance" || setting.name == "score" ||
             setting.name == "inner_folds" || setting.name == "inner_graphs")
             info.settings.push_back(setting);
+    info.settings.push_back({"edge_labels_used", edge_labels_used(graphs, run.options)});
     if (!graphs.atoms.empty()) info.settings.push_back({kAtoms, graphs.atoms});
     for (const std::uint32_t c : classes) ++info.class_sizes[c];
     if (std::ranges::count_if(info.class_sizes, [](std::size_t size) { return size > 0; }) < 2)
@@ -201,6 +202,9 @@ Model Model::load(const std::filesystem::path& path) {
     auto classifier = std::make_shared<const Classifier>(learn);
     for (const std::uint32_t c : classifier->classes())
         learn.require(c < info->class_names.size(), "classes", "a class has no name");
+    learn.require(
+        classifier->takes_features() || classifier->num_inputs() == kernel->num_training_graphs(),
+        "num_inputs", "there must be one for each training graph");
     return {std::move(info), std::move(kernel), std::move(classifier)};
 }
 

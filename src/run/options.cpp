@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -148,30 +149,54 @@ std::vector<Setting> kernel_settings(const RunOptions& options) {
     return settings;
 }
 
-void require_used(const RunOptions& options) {
-    const bool has_slices = traits_of(options.kernel).uses_slices;
-    if (options.align.edge_labels && !has_slices)
-        throw ConfigError(takes_option(options.kernel, "edges")
-                              ? fmt::format("edges use is for kernels with slices; {0} uses edge "
-                                            "labels by --kernel {0}:edges=yes",
-                                            options.kernel.name)
-                              : fmt::format("kernel {} has no use for edge labels; leave edges out",
-                                            options.kernel.name));
+std::optional<Spec> with_option(const Spec& kernel, std::string_view key, std::string_view value) {
+    if (!takes_option(kernel, key)) return std::nullopt;
+    Spec changed = kernel;
+    changed.set(key, value);
+    try {
+        make_kernel(changed, {});
+    } catch (const ConfigError&) {
+        return std::nullopt;
+    }
+    return changed;
+}
+
+void require_used(const RunOptions& options) { require_used(options, {&options.kernel, 1}); }
+
+void require_used(const RunOptions& options, std::span<const Spec> kernels) {
+    const auto any = [&](bool KernelTraits::*trait) {
+        return std::ranges::any_of(kernels, [&](const Spec& k) { return traits_of(k).*trait; });
+    };
+    const std::string they_have = kernels.size() == 1
+                                      ? fmt::format("kernel {} has", kernels.front().name)
+                                      : "the kernels have";
+    const bool has_slices = any(&KernelTraits::uses_slices);
+    if (options.align.edge_labels && !has_slices) {
+        for (const Spec& kernel : kernels)
+            if (const auto remedy = with_option(kernel, "edges", "yes"))
+                throw ConfigError(
+                    fmt::format("edges use is for kernels with slices; {} uses edge labels as {}",
+                                kernel.name, remedy->text()));
+        throw ConfigError(fmt::format("{} no use for edge labels; leave edges out", they_have));
+    }
     const std::vector<Setting> usual = kernel_settings(RunOptions{});
-    const std::vector<Setting> used = kernel_settings(options);
-    RunOptions sliced = options;
-    sliced.kernel = RunOptions{}.kernel;
-    std::vector<Setting> given = kernel_settings(sliced);
+    RunOptions other = options;
+    std::set<std::string> used;
+    for (const Spec& kernel : kernels) {
+        other.kernel = kernel;
+        for (const Setting& setting : kernel_settings(other)) used.insert(setting.name);
+    }
+    other.kernel = RunOptions{}.kernel;
+    std::vector<Setting> given = kernel_settings(other);
     given.push_back({"cluster_factor", options.align.cluster_factor});
     for (const Setting& setting : given) {
-        const bool matters = std::ranges::count(used, setting.name, &Setting::name) > 0;
-        if (matters || setting.name == "kernel" || std::ranges::count(usual, setting) > 0) continue;
+        if (used.contains(setting.name) || std::ranges::count(usual, setting) > 0) continue;
         const std::string why =
-            !has_slices ? fmt::format("kernel {} has no slices", options.kernel.name)
-            : setting.name == "cluster_factor" && traits_of(options.kernel).uses_clusters
+            !has_slices ? fmt::format("{} no slices", they_have)
+            : setting.name == "cluster_factor" && any(&KernelTraits::uses_clusters)
                 ? fmt::format("--cluster {} finds its number of clusters by itself",
                               text_of(options.align.cluster))
-                : fmt::format("kernel {} has no use for it", options.kernel.name);
+                : fmt::format("{} no use for it", they_have);
         throw ConfigError(
             fmt::format("{} changes nothing: {}; leave it out", flag_of(setting.name), why));
     }
@@ -224,18 +249,23 @@ std::vector<Setting> molecule_settings(const MoleculeOptions& options) {
     return settings;
 }
 
-std::string text_of(const RunOptions& options) {
+std::vector<Setting> shown_settings(const RunOptions& options) {
     static const std::string rarely_changed[] = {"codebook_graphs", "refine", "attributes",
                                                  "short_hops",      "hop0",   "first_hop"};
     const std::vector<Setting> defaults = kernel_settings(RunOptions{.kernel = options.kernel});
+    std::vector<Setting> shown = kernel_settings(options);
+    std::erase_if(shown, [&](const Setting& setting) {
+        return std::ranges::count(rarely_changed, setting.name) > 0 &&
+               std::ranges::count(defaults, setting) > 0;
+    });
+    return shown;
+}
+
+std::string text_of(const RunOptions& options) {
     std::string text;
-    for (const Setting& setting : kernel_settings(options)) {
-        if (std::ranges::count(rarely_changed, setting.name) > 0 &&
-            std::ranges::count(defaults, setting) > 0)
-            continue;
+    for (const Setting& setting : shown_settings(options))
         text += setting.name == "kernel" ? setting.text()
                                          : fmt::format(" {}={}", setting.name, setting.text());
-    }
     return text;
 }
 

@@ -38,6 +38,10 @@ DatasetSummary summarize(const Dataset& dataset) {
             .atoms = dataset.atoms};
 }
 
+bool edge_labels_used(const DatasetSummary& dataset, const RunOptions& options) {
+    return dataset.edge_labels > 0 && uses_edge_labels(options);
+}
+
 Document to_document(const Report& report) {
     Document document;
     add_dataset(document, report);
@@ -57,6 +61,12 @@ std::string to_table(const Report& report) { return to_document(report).as_text(
 std::string accuracy_text(const Report& report) {
     Document document;
     add_accuracy(document, report);
+    return document.as_text();
+}
+
+std::string labels_text(const Report& report) {
+    Document document;
+    add_labels(document, report.dataset, {&report.options, 1});
     return document.as_text();
 }
 

@@ -11,6 +11,7 @@
 
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/parallel.h"
+#include "dhgak/run/cost.h"
 
 namespace dhgak {
 namespace {
@@ -70,7 +71,19 @@ private:
     std::size_t num_lanes() const {
         // A kernel sum and its normalised copy as doubles, the SVM's floats and copies of some.
         const std::size_t entries = dataset_.num_graphs() * dataset_.num_graphs();
-        return std::clamp<std::size_t>(kMemoryForJobs / (entries * 32 + 1), 1, num_threads());
+        std::size_t lanes = kMemoryForJobs / (entries * 32 + 1);
+        if (const std::size_t allowed = runs_.front().options.memory; allowed > 0)
+            lanes = std::min(lanes, static_cast<std::size_t>(static_cast<double>(allowed) /
+                                                             bytes_of_largest_run()));
+        return std::clamp<std::size_t>(lanes, 1, num_threads());
+    }
+
+    double bytes_of_largest_run() const {
+        const RunSize size = {
+            .graphs = dataset_.num_graphs(), .nodes = dataset_.num_nodes(), .folds = folds_.size()};
+        double most = 1;
+        for (const Run& run : runs_) most = std::max(most, cost_of(run, size).bytes);
+        return most;
     }
 
     void run_job(const Job& job) {
@@ -90,8 +103,9 @@ private:
             *run.kernel, dataset_, folds_, scope, levels, run.options, context,
             [&](LevelResult result) {
                 const std::size_t candidate = job.candidates[next++];
-                if (stopped_) return;
-                if (!record_(candidate, scope.folds, std::move(result.folds))) stopped_ = true;
+                if (!stopped_ && !record_(candidate, scope.folds, std::move(result.folds)))
+                    stopped_ = true;
+                return !stopped_;
             },
             is_worth);
         shared_[job.cache].drop_user(job);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -111,6 +112,12 @@ std::vector<GridPoint> list_points(const Grid& grid, const RunOptions& base) {
     std::vector<GridPoint> points;
     for (const Spec& kernel : grid.kernels) add_points(kernel, grid, base, points);
     return points;
+}
+
+std::vector<RunOptions> list_options(const Grid& grid, const RunOptions& base) {
+    std::vector<RunOptions> options;
+    for (GridPoint& point : list_points(grid, base)) options.push_back(std::move(point.options));
+    return options;
 }
 
 std::string text_of(const GridPoint& point) { return text_of(point.options); }

@@ -29,6 +29,18 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// `wl` and `wl:rounds=5` are spelled in two ways and one kernel.
+void require_different(std::span<const Run> runs) {
+    std::map<std::pair<std::string, int>, const Run*> known;
+    for (const Run& run : runs) {
+        const auto [found, is_new] =
+            known.emplace(std::pair(run.kernel->family(), run.kernel->level()), &run);
+        if (!is_new)
+            throw ConfigError(fmt::format("{} and {} are the same configuration; give one of them",
+                                          text_of(found->second->options), text_of(run.options)));
+    }
+}
+
 // Builds every kernel, which judges every option, before any work; with a limit of memory also
 // whether each configuration stays below it.
 std::vector<Run> resolve_all(const SearchOptions& options, const RunSize& size,
@@ -46,6 +58,7 @@ std::vector<Run> resolve_all(const SearchOptions& options, const RunSize& size,
         require_memory(runs.back(), size);
         candidate.identity = runs.back().kernel->identity();
     }
+    require_different(runs);
     return runs;
 }
 
@@ -79,7 +92,8 @@ bool Candidate::is_complete() const {
 SearchResult search(const Dataset& dataset, const SearchOptions& options) {
     require_classes(dataset);
     const KnownGraphs known = known_classes(dataset);
-    return search(known.dataset, make_folds(known, options.run).folds, options);
+    const RunFolds folds = make_folds(known, options.run, list_options(options.grid, options.run));
+    return search(known.dataset, folds.folds, options);
 }
 
 SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,

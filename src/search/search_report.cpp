@@ -65,6 +65,12 @@ Json points_of(const SearchReport& report) {
     return points;
 }
 
+std::ptrdiff_t count_readers_of_edges(const SearchReport& report) {
+    return std::ranges::count_if(report.result.candidates, [&](const Candidate& candidate) {
+        return edge_labels_used(report.run.dataset, candidate.point.options);
+    });
+}
+
 void add_chosen(Document& document, const SearchReport& report) {
     const SearchResult& result = report.result;
     const Score score = report.options.run.cv.score;
@@ -137,7 +143,7 @@ SearchReport report_search(const std::string& source, const Dataset& dataset,
     SearchReport report;
     report.options = options;
     const KnownGraphs known = known_classes(dataset);
-    const RunFolds folds = make_folds(known, options.run);
+    const RunFolds folds = make_folds(known, options.run, list_options(options.grid, options.run));
     report.result = search(known.dataset, folds.folds, options);
     times.add(report.result.times);
     report.choice = choose(report.result, known.dataset.classes, selection);
@@ -170,6 +176,7 @@ std::string to_json(const SearchReport& report) {
                       {"evaluated", count_complete(report.result.candidates)},
                       {"from_journal", report.result.num_from_journal},
                       {"out_of_time", report.result.out_of_time},
+                      {"using_edge_labels", count_readers_of_edges(report)},
                       {"chosen", chosen_of(report)},
                       {"methods", methods_of(report)},
                       {"points", points_of(report)}};
@@ -181,7 +188,7 @@ Document to_document(const SearchReport& report) {
     add_dataset(document, report.run);
     document.line(
         fmt::format("select {}: {}", name_of(report.choice.selection), status_of(report)));
-    add_notes(document, report.run);
+    add_notes(document, report.run, list_options(report.options.grid, report.options.run));
     add_chosen(document, report);
     add_best(document, report);
     add_methods(document, report);

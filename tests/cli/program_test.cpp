@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <filesystem>
 #include <fstream>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -158,6 +159,11 @@ TEST(Program, AnswersWrongUsageWithARemedy) {
         {"cv demo --json ''", "empty"},
         {"generate --graphs 5 --nodes 5 -o never", "nodes: 5 must be from"},
         {"compare demo demo --kernels wl", "dataset demo is given twice"},
+        {"compare demo --kernels wl,wl:rounds=5", "are the same configuration"},
+        {"compare demo --kernels wl,sp --H 2", "H changes nothing: the kernels have no slices"},
+        {"compare demo --kernels wl,sp --refine 0,1", "refine changes nothing"},
+        {"compare demo --kernels wl,sp --refine 0,1 --edges use", "wl:edges=yes"},
+        {"compare demo --kernels wl,sp --tune small --nlm label", "nlm changes nothing"},
         {"finetune demo -o never", "--bert"},
         {"fit demo -o never.dhgak --test-share 0.5", "--split"},
         {"report / -o never.html", "is a folder"},
@@ -209,6 +215,35 @@ TEST(Program, TellsTheSecondsOfEveryStage) {
     EXPECT_TRUE(seconds.contains("judge"));
     EXPECT_TRUE(seconds.contains("write"));
     EXPECT_NEAR(sum, seconds["total"].get<double>(), 1e-9);
+}
+
+TEST(Program, FailsWhereNoKernelHasAResult) {
+    const ScratchFolder folder;
+    const std::string out = (folder / "c.md").string();
+    const Outcome outcome =
+        run_program("compare demo --kernels wwl:nodes=attributes --folds 3 --markdown " + out);
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_TRUE(contains(outcome.err, "no kernel has a result")) << outcome.err;
+    EXPECT_TRUE(contains(outcome.out, "wwl:nodes=attributes has no result: demo has no node"))
+        << outcome.out;
+    EXPECT_TRUE(contains(read_file(out), "has no result"));
+}
+
+TEST(Program, SaysWhetherAModelUsesEdgeLabels) {
+    const ScratchFolder folder;
+    const std::string model = (folder / "m.dhgak").string(), out = (folder / "m.json").string();
+    for (const auto& [kernel, are_used, line] :
+         {std::tuple("wl:edges=yes", true, "\nedge labels (3 kinds) are used\n"),
+          std::tuple("wl", false, "not used by this kernel; wl:edges=yes uses them\n")}) {
+        const Outcome fit = run_program(
+            fmt::format("fit demo --kernel {} --C 1 -o {} --json {}", kernel, model, out));
+        ASSERT_EQ(fit.code, 0) << fit.err;
+        EXPECT_TRUE(contains(fit.out, line)) << fit.out;
+        EXPECT_EQ(json::parse(read_file(out))["dataset"]["edge_labels_used"], are_used);
+        const std::string row = fmt::format("edge_labels_used  {}\n", are_used);
+        EXPECT_TRUE(contains(fit.out, row)) << fit.out;
+        EXPECT_TRUE(contains(run_program("model " + model).out, row));
+    }
 }
 
 TEST(Program, TunesOnlyWhatIsNotGiven) {

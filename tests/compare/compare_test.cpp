@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "dhgak/compare/compare.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -214,6 +215,40 @@ TEST(Comparison, OverDatasetsGivesMeanRanks) {
         EXPECT_FALSE(standing.p_value);  // two datasets prove nothing
     EXPECT_THROW(compare_kernels({"demo", "demo"}, options), ConfigError);
     EXPECT_GT(comparison.critical_difference, 0);
+}
+
+TEST(Comparison, OverManyDatasetsTestsTheOthersAgainstTheOneRankedFirst) {
+    const ScratchFolder folder;
+    std::vector<std::string> sources;
+    for (std::uint64_t seed = 0; seed < 7; ++seed) {
+        sources.push_back((folder / std::to_string(seed)).string());
+        generate_dataset(sources.back(), {.num_graphs = 40, .seed = seed});
+    }
+    CompareOptions options = small_options();
+    options.contenders.clear();  // the best of them stands between others
+    for (const char* kernel : {"vertex-histogram", "wl:rounds=3", "edge-histogram", "sp"})
+        options.contenders.push_back(fixed_contender(Spec::parse(kernel), options.run));
+    const Comparison comparison = compare_kernels(sources, options);
+    std::vector<std::vector<double>> means(4);
+    for (const DatasetScores& dataset : comparison.datasets)
+        for (std::size_t k = 0; k < 4; ++k) means[k].push_back(dataset.scores[k].cv.mean);
+    const auto best = static_cast<std::size_t>(
+        std::ranges::min_element(comparison.standings, {}, &Standing::mean_rank) -
+        comparison.standings.begin());
+    std::vector<double> raw;
+    for (std::size_t k = 0; k < 4; ++k)
+        if (k != best) raw.push_back(wilcoxon_signed_rank(means[k], means[best]).p_value);
+    std::ranges::sort(raw);
+    for (std::size_t k = 0; k < 4; ++k) {
+        ASSERT_EQ(comparison.standings[k].p_value.has_value(), k != best);
+        if (k == best) continue;
+        // Holm's: the largest of what those up to it in order have, times how many are left there.
+        const double own = wilcoxon_signed_rank(means[k], means[best]).p_value;
+        double corrected = 0;
+        for (std::size_t i = 0; i < 3 && raw[i] <= own; ++i)
+            corrected = std::max(corrected, std::min(1.0, raw[i] * static_cast<double>(3 - i)));
+        EXPECT_DOUBLE_EQ(*comparison.standings[k].p_value, corrected) << k;
+    }
 }
 
 }  // namespace

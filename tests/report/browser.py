@@ -103,6 +103,7 @@ def check_numbers(report):
     details = page.locator("#panel-data details").first
     details.locator("summary").click()
     check(details.locator("tbody tr").count() > 1, f"{report.name}: a chart has its numbers in a table")
+    check("not used (dhgak-oa)" in page.locator("#panel-data").inner_text(), f"{report.name}: the audit says that edge labels were not used")
 
 
 def check_model(report):

@@ -107,6 +107,28 @@ TEST_F(ReportPage, HoldsRunsDataMapAndExplanationsOfTheDemo) {
     EXPECT_EQ(count(page, "src="), count(page, "img-src"));  // nothing is fetched
 }
 
+TEST_F(ReportPage, SaysWhetherEdgeLabelsWereUsed) {
+    ReportInput input;
+    RunOptions options = small_run();
+    for (const char* kernel : {"wl:edges=yes", "wl"}) {
+        options.kernel = Spec::parse(kernel);
+        input.runs.push_back(
+            {kernel, to_json(cross_validate_dataset(resolve(options), make_demo_dataset()))});
+    }
+    json run = json::parse(input.runs[0].text);
+    run["search"] = {{"points", json::array()}, {"configurations", 6}, {"using_edge_labels", 2}};
+    input.runs.push_back({"search", run.dump()});
+    run["dataset"]["edge_labels"] = 0;
+    input.runs.push_back({"none", run.dump()});
+    run["dataset"].erase("edge_labels_used");
+    input.runs.push_back({"old", run.dump()});
+    const json facts = facts_of(report_page(input));
+    std::vector<json> said;
+    for (const json& shown : facts["runs"]) said.push_back(shown["edge_labels"]);
+    EXPECT_EQ(said, (std::vector<json>{"used", "not used", "used by 2 of 6 configurations",
+                                       "there are none", nullptr}));
+}
+
 TEST_F(ReportPage, TellsHowRightAModelIsWithoutARun) {
     const Dataset demo = make_demo_dataset();
     ReportInput input = input_of(demo);

@@ -173,6 +173,22 @@ TEST_P(MalformedModel, HasATensorOfAnotherShape) {
     }
 }
 
+TEST_P(MalformedModel, HasAClassifierOfFewerInputs) {
+    const OpenModel whole(folder_ / "m");
+    const auto is_weights = [](const auto& array) { return array.first == "learn.weights"; };
+    ASSERT_EQ(std::ranges::count_if(whole.arrays, is_weights), 1);
+    const int num_inputs = whole.values["learn.num_inputs"];
+    for (const int fewer : {0, num_inputs / 2}) {
+        OpenModel model = whole;
+        OpenModel::Array& weights = std::ranges::find_if(model.arrays, is_weights)->second;
+        weights.shape[0] = weights.shape[0] / num_inputs * fewer;
+        weights.bytes.resize(weights.bytes.size() / static_cast<std::size_t>(num_inputs) *
+                             static_cast<std::size_t>(fewer));
+        model.values["learn.num_inputs"] = fewer;
+        EXPECT_TRUE(is_refused(model)) << fewer;
+    }
+}
+
 TEST_P(MalformedModel, HasNumbersThatAreNoneOrPointOutside) {
     const OpenModel whole(folder_ / "m");
     Random random(3);

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
+#include "support/scratch_folder.h"
 
 namespace dhgak {
 namespace {
@@ -61,6 +62,34 @@ TEST(RunOptions, SayWhetherEdgeLabelsAreUsed) {
     EXPECT_FALSE(uses_edge_labels(options));
     options.kernel = Spec::parse("wl:edges=yes");
     EXPECT_TRUE(uses_edge_labels(options));
+}
+
+TEST(RunOptions, MustMeanSomethingToOneOfTheKernels) {
+    const auto refused = [](const std::string& kernels, auto change) {
+        RunOptions options;
+        change(options);
+        return message_of<ConfigError>([&] { require_used(options, Spec::parse_list(kernels)); });
+    };
+    const auto wide = [](RunOptions& o) { o.align.slices.H = 2; };
+    EXPECT_EQ(refused("wl,sp", wide),
+              "H changes nothing: the kernels have no slices; leave it out");
+    EXPECT_EQ(refused("wl,dhw", wide), "");
+    const auto mixed = [](RunOptions& o) {
+        o.align.alpha = 0.3f;  // nothing to dgak
+        o.align.T = 5;         // nothing to dhw
+    };
+    EXPECT_EQ(refused("dgak,dhw", mixed), "");
+    EXPECT_EQ(refused("wl,dhw", mixed),
+              "T changes nothing: the kernels have no use for it; leave it out");
+    const auto bonds = [](RunOptions& o) {
+        o.align.refine = {0, 1};
+        o.align.edge_labels = true;
+    };
+    EXPECT_NE(refused("sp,wl", bonds).find("wl uses edge labels as wl:edges=yes"),
+              std::string::npos);
+    EXPECT_EQ(refused("sp,wwl:nodes=attributes", bonds),
+              "the kernels have no use for edge labels; leave edges out");
+    EXPECT_EQ(refused("wl,dhgak", bonds), "");
 }
 
 TEST(RunOptions, AreSpelledAsTheCommandLineHasThem) {

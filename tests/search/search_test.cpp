@@ -330,6 +330,14 @@ TEST(Search, RejectsWhatItCannotDo) {
     options = small_options();
     options.grid.nlms = {Spec::parse("nope")};
     EXPECT_THROW(search(dataset, options), ConfigError);
+    // One kernel, spelled in two ways.
+    for (const char* twice : {"gntk:blocks=1 gntk:blocks=1,jumps=yes", "wl:rounds=5 wl"}) {
+        const std::string both = twice;
+        options = small_options();
+        options.grid.kernels = {Spec::parse(both.substr(0, both.find(' '))),
+                                Spec::parse(both.substr(both.find(' ') + 1))};
+        EXPECT_THROW(search(dataset, options), ConfigError) << twice;
+    }
     dataset.classes.clear();
     EXPECT_THROW(search(dataset, small_options()), InputError);
 }

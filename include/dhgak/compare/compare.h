@@ -34,12 +34,14 @@ Contender tuned_contender(const Spec& kernel, const Grid& slices);
 struct ContenderScore {
     std::string failure;  // why there is no result; empty if there is one
     CvResult cv;
-    std::size_t configurations = 1;  // that were chosen from
-    double kernel_seconds = 0;       // all before learning
-    double total_seconds = 0;        // without reading the dataset
-    std::size_t peak_bytes = 0;      // of the process while it ran, the dataset included
-    double rank = 0;                 // among the contenders that have a result
-    std::optional<double> p_value;   // against the best, see p_of_difference
+    std::size_t configurations = 1;           // that were chosen from
+    std::vector<std::size_t> chosen_of_fold;  // by fold: which of them, as list_points has them
+    bool edge_labels_used = false;            // by the configuration of some fold
+    double kernel_seconds = 0;                // all before learning
+    double total_seconds = 0;                 // without reading the dataset
+    std::size_t peak_bytes = 0;               // of the process while it ran, the dataset included
+    double rank = 0;                          // among the contenders that have a result
+    std::optional<double> p_value;            // against the best, see p_of_difference
 };
 
 struct DatasetScores {
@@ -82,6 +84,9 @@ struct Comparison {
 // in its cell, not an end. With a journal each result is kept at once, and a run that was stopped
 // goes on. Throws ConfigError, InputError, or Interrupted.
 Comparison compare_kernels(const std::vector<std::string>& sources, const CompareOptions& options);
+
+// Whether some contender has a result on some dataset.
+bool has_result(const Comparison& comparison);
 
 std::string to_json(const Comparison& comparison);
 Document to_document(const Comparison& comparison);

@@ -23,6 +23,11 @@ struct RunFolds {
 };
 RunFolds make_folds(const KnownGraphs& known, const RunOptions& options);
 
+// Those that several configurations are judged by: what looks the same to one of them looks the
+// same.
+RunFolds make_folds(const KnownGraphs& known, const RunOptions& options,
+                    std::span<const RunOptions> configurations);
+
 // See Evaluation.
 std::size_t choosing_graphs(std::span<const OuterFold> folds);
 
@@ -49,12 +54,12 @@ struct LevelResult {
 };
 
 // Fits the kernel once for the scope and judges its folds at each of the levels, which ascend; of
-// the scope's folds only those that are worth it, if that is asked for. The graphs of the dataset
-// must have classes.
+// the scope's folds only those that are worth it, if that is asked for. No more levels are judged
+// after one of which `on_level` says so (false). The graphs of the dataset must have classes.
 void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const OuterFold> folds,
                   const FitScope& scope, std::span<const int> levels, const RunOptions& options,
                   const FitContext& context,
-                  const std::function<void(LevelResult result)>& on_level,
+                  const std::function<bool(LevelResult result)>& on_level,
                   const WorthJudging& is_worth = {});
 
 // Every fold of a run: fitted once on all graphs, or inductively for each fold on its training

@@ -4,7 +4,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -75,9 +78,16 @@ struct Setting {
 // slices only, a cluster factor only where a clustering method takes it.
 std::vector<Setting> kernel_settings(const RunOptions& options);
 
+// Those of them that people vary, and others that differ from the defaults: what text_of shows.
+std::vector<Setting> shown_settings(const RunOptions& options);
+
 // Throws ConfigError if an option differs from its default and means nothing to the kernel or the
-// clusterings that were chosen.
+// clusterings that were chosen; of several kernels, to none.
 void require_used(const RunOptions& options);
+void require_used(const RunOptions& options, std::span<const Spec> kernels);
+
+// The kernel with one more option; none where it does not take it, or not beside those it has.
+std::optional<Spec> with_option(const Spec& kernel, std::string_view key, std::string_view value);
 
 // Whether edge labels decide the result, where a dataset has any.
 bool uses_edge_labels(const RunOptions& options);

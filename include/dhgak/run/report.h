@@ -33,6 +33,9 @@ struct DatasetSummary {
 
 DatasetSummary summarize(const Dataset& dataset);
 
+// Whether edge labels take part: the dataset has some, and the kernel reads them.
+bool edge_labels_used(const DatasetSummary& dataset, const RunOptions& options);
+
 // What came of judging a run by folds.
 struct Evaluation {
     CvResult cv;
@@ -66,6 +69,9 @@ std::string to_table(const Report& report);
 
 // The lines about what its evaluation found.
 std::string accuracy_text(const Report& report);
+
+// What there is of edge labels and attributes, and whether it is used; empty if there is nothing.
+std::string labels_text(const Report& report);
 
 // Its last lines: seconds by stage, threads and memory.
 std::string times_text(const Report& report);

@@ -52,4 +52,7 @@ void validate(const Grid& grid);
 // tried.
 std::vector<GridPoint> list_points(const Grid& grid, const RunOptions& base);
 
+// The options of each of them.
+std::vector<RunOptions> list_options(const Grid& grid, const RunOptions& base);
+
 }  // namespace dhgak

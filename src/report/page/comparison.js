@@ -74,7 +74,9 @@ function addAccuracies(panel, datasets, kernels) {
 
 function addScores(panel, set) {
   const scores = [...set.scores].sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity));
-  addTable(panel, `${set.name}: ${plural(set.graphs, "graph")}, most frequent class ${percent(set.majority)}`, ["kernel", "rank", "accuracy", "95 % interval", "p", "kernel", "in all", "memory"],
+  const readers = scores.filter((s) => s.edge_labels_used).map((s) => s.kernel);
+  const edges = set.edge_labels > 0 ? `, edge labels ${readers.length ? `used by ${listed(readers)}` : "not used"}` : "";
+  addTable(panel, `${set.name}: ${plural(set.graphs, "graph")}, most frequent class ${percent(set.majority)}${edges}`, ["kernel", "rank", "accuracy", "95 % interval", "p", "kernel", "in all", "memory"],
     scores.map((s) => (s.failure ? [s.kernel, "–", s.failure, "", "", "", "", ""] : [s.kernel, String(s.rank ?? "–"), percent(s.accuracy.mean), interval(s.accuracy.interval95),
       s.rank === 1 || s.p_against_best == null ? "–" : s.p_against_best.toFixed(3), seconds(s.kernel_seconds), seconds(s.total_seconds), mebibytes(s.peak_bytes)])));
 }

@@ -14,7 +14,18 @@ function dataPanel(panel) {
   addAudit(panel, data);
 }
 
-function addAudit(panel, { audit, edge_labels, attributes }) {
+// What the runs, comparisons and the model on these graphs did with edge labels; otherwise how they are used.
+function useOfEdgeLabels({ name, edge_labels }) {
+  if (edge_labels === 0) return "there are no labels to tell them apart";
+  const said = facts.runs.filter((run) => run.dataset && run.dataset.name === name && run.edge_labels).map((run) => `${run.edge_labels} (${run.config?.kernel ?? run.file})`);
+  for (const set of facts.runs.flatMap((run) => (run.compare ? run.datasets : [])).filter((set) => set.name === name))
+    said.push(...set.scores.filter((s) => s.edge_labels_used != null).map((s) => `${s.edge_labels_used ? "used" : "not used"} (${s.kernel})`));
+  if (facts.model?.fitted_on === name && facts.model.settings.edge_labels_used) said.push(`${facts.model.settings.edge_labels_used === "true" ? "used" : "not used"} (the model)`);
+  return said.length ? said.join(", ") : "used by kernels with --edges use or edges=yes";
+}
+
+function addAudit(panel, data) {
+  const { audit, edge_labels, attributes } = data;
   add(panel, "h2", "Audit");
   addTable(panel, "What was looked for, and how often it was found", ["what", "found", "why it matters"], [
     ["graphs that look like another one", number(audit.copies), "learned from and tested on, they flatter a result"],
@@ -28,6 +39,6 @@ function addAudit(panel, { audit, edge_labels, attributes }) {
     ["edges from a node to itself", number(audit.self_loops), "dropped"],
     ["edges written twice", number(audit.doubled_arcs), "counted once"],
     ["edges written one way", number(audit.one_way_arcs), "taken for edges both ways"],
-    ["kinds of edges", number(edge_labels), "used by kernels with --edges use"],
+    ["kinds of edges", number(edge_labels), useOfEdgeLabels(data)],
     ["attributes of a node", number(attributes), "used with --attributes"]], "facts");
 }

@@ -8,7 +8,7 @@ function howPanel(panel) {
     const place = add(grid, "div");
     add(place, "h2", runName(run));
     if (run.seed != null) add(place, "p", `Seed ${run.seed}, dhgak ${run.version}, file ${run.file}.`);
-    addTable(place, `Options of ${run.file}`, ["option", "value"], Object.entries(run.config).map(([name, value]) => [name, textOf(value)]), "facts");
+    addTable(place, `Options of ${run.file}`, ["option", "value"], [...Object.entries(run.config).map(([name, value]) => [name, textOf(value)]), ...(run.edge_labels ? [["edge labels", run.edge_labels]] : [])], "facts");
   }
   if (facts.model) {
     const place = add(grid, "div"), model = facts.model;

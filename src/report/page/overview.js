@@ -86,9 +86,9 @@ function addCards(panel) {
 
 function addRuns(panel) {
   add(panel, "h2", judged.length > 1 ? "Runs side by side" : "The run");
-  addTable(panel, "Judged on unseen graphs", ["run", "accuracy", "95 % interval", "most frequent class", "balanced", "AUROC", "time", "seed", "version"],
+  addTable(panel, "Judged on unseen graphs", ["run", "accuracy", "95 % interval", "most frequent class", "balanced", "AUROC", "edge labels", "time", "seed", "version"],
     judged.map((run) => [runName(run), percent(run.accuracy.mean), interval(run.accuracy.interval95), percent(run.dataset.majority), percent(run.balanced_accuracy),
-      run.auroc == null ? "–" : run.auroc.toFixed(3), run.seconds ? seconds(run.seconds.total) : "–", String(run.seed ?? ""), run.version || ""]));
+      run.auroc == null ? "–" : run.auroc.toFixed(3), run.edge_labels ?? "–", run.seconds ? seconds(run.seconds.total) : "–", String(run.seed ?? ""), run.version || ""]));
 }
 
 function addTimes(panel, timed) {

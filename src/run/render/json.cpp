@@ -2,6 +2,7 @@
 #include "run/render/json.h"
 
 #include "dhgak/core/version.h"
+#include "dhgak/kernel/registry.h"
 
 namespace dhgak {
 namespace {
@@ -30,7 +31,7 @@ Json dataset_of(const Report& report) {
             {"labels_are_degrees", dataset.labels_are_degrees},
             {"atoms", dataset.atoms},
             {"edge_labels", dataset.edge_labels},
-            {"edge_labels_used", dataset.edge_labels > 0 && uses_edge_labels(report.options)},
+            {"edge_labels_used", edge_labels_used(dataset, report.options)},
             {"attributes", dataset.attributes},
             {"unknown_classes", dataset.unknown_classes}};
 }
@@ -104,8 +105,9 @@ Json json_of(const Report& report) {
             json["learner"] = name_of(evaluation.svm);
             json["columns"] = evaluation.num_columns;
         }
-        json["codebook"] = {{"graphs", evaluation.codebook.graphs},
-                            {"rest", evaluation.codebook.rest}};
+        if (traits_of(report.options.kernel).uses_slices)
+            json["codebook"] = {{"graphs", evaluation.codebook.graphs},
+                                {"rest", evaluation.codebook.rest}};
         json["choosing_graphs"] = evaluation.choosing_graphs;
         json["straddling_duplicates"] = evaluation.straddling;
     }

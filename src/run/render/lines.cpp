@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "run/render/lines.h"
 
+#include <algorithm>
+#include <optional>
+#include <utility>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -21,33 +25,28 @@ void add_confusion(Document& document, const Evaluation& evaluation,
     document.table(confusion_table(confusion, class_names));
 }
 
-void add_edge_labels(Document& document, const Report& report) {
-    const std::size_t kinds = report.dataset.edge_labels;
-    const bool are_wanted = uses_edge_labels(report.options);
-    if (kinds > 0 && are_wanted)
-        document.line(fmt::format("edge labels ({} kinds) are used", kinds));
-    if (kinds > 0 && !are_wanted)
-        document.line(fmt::format(
-            "edge labels ({} kinds) are there and not used by this kernel{}", kinds,
-            traits_of(report.options.kernel).uses_slices ? "; --refine 0,1 --edges use uses them"
-            : takes_option(report.options.kernel, "edges")
-                ? fmt::format("; {}:edges=yes uses them", report.options.kernel.name)
-                : ""));
-    if (kinds == 0 && are_wanted) document.line("there are no edge labels that could be used");
+// `; wl:edges=yes uses them`: how a kernel would; empty where it cannot.
+std::string remedy_for_edge_labels(const Spec& kernel) {
+    if (traits_of(kernel).uses_slices) return "; --refine 0,1 --edges use uses them";
+    const std::optional<Spec> remedy = with_option(kernel, "edges", "yes");
+    return remedy ? fmt::format("; {} uses them", remedy->text()) : "";
 }
 
-void add_attributes(Document& document, const Report& report) {
-    const Spec& kernel = report.options.kernel;
-    if (report.dataset.attributes == 0 || uses_attributes(report.options)) return;
-    const std::string remedy = traits_of(kernel).uses_slices ? "--attributes mean"
-                               : takes_option(kernel, "attributes")
-                                   ? fmt::format("--kernel {}:attributes=yes", kernel.name)
-                               : takes_option(kernel, "nodes")
-                                   ? fmt::format("--kernel {}:nodes=attributes", kernel.name)
-                                   : "";
-    document.line(fmt::format("node attributes ({} columns) are there and not used{}",
-                              report.dataset.attributes,
-                              remedy.empty() ? " by this kernel" : "; " + remedy + " uses them"));
+std::string remedy_for_attributes(const Spec& kernel) {
+    if (traits_of(kernel).uses_slices) return "; --attributes mean uses them";
+    for (const auto& [key, value] : {std::pair{"attributes", "yes"}, {"nodes", "attributes"}})
+        if (const std::optional<Spec> remedy = with_option(kernel, key, value))
+            return fmt::format("; --kernel {} uses them", remedy->text());
+    return {};
+}
+
+// `what`, which is there, and how many of the configurations use it; a remedy where none does.
+std::string use_text(const std::string& what, std::size_t users, std::size_t all,
+                     const std::string& remedy) {
+    if (users == all) return what + " are used";
+    if (users > 0) return fmt::format("{} are used by {} of {} configurations", what, users, all);
+    return fmt::format("{} are there and not used by {}{}", what,
+                       all > 1 ? "any configuration" : "this kernel", remedy);
 }
 
 }  // namespace
@@ -73,14 +72,36 @@ void add_dataset(Document& document, const Report& report) {
                         : fmt::format("{} node labels", dataset.labels)));
 }
 
+void add_labels(Document& document, const DatasetSummary& dataset,
+                std::span<const RunOptions> configurations) {
+    const std::size_t all = configurations.size();
+    const Spec& kernel = configurations.front().kernel;
+    const auto readers =
+        static_cast<std::size_t>(std::ranges::count_if(configurations, uses_edge_labels));
+    if (dataset.edge_labels > 0)
+        document.line(use_text(fmt::format("edge labels ({} kinds)", dataset.edge_labels), readers,
+                               all, remedy_for_edge_labels(kernel)));
+    else if (readers > 0)
+        document.line("there are no edge labels that could be used");
+    const auto users =
+        static_cast<std::size_t>(std::ranges::count_if(configurations, uses_attributes));
+    if (dataset.attributes > 0 && users < all)
+        document.line(use_text(fmt::format("node attributes ({} columns)", dataset.attributes),
+                               users, all, remedy_for_attributes(kernel)));
+}
+
 void add_notes(Document& document, const Report& report) {
+    add_notes(document, report, {&report.options, 1});
+}
+
+void add_notes(Document& document, const Report& report,
+               std::span<const RunOptions> configurations) {
     const DatasetSummary& dataset = report.dataset;
     const KernelTraits& traits = traits_of(report.options.kernel);
     if (dataset.unknown_classes > 0)
         document.line(
             fmt::format("{} graphs without a class are left out", dataset.unknown_classes));
-    add_edge_labels(document, report);
-    add_attributes(document, report);
+    add_labels(document, dataset, configurations);
     if (report.options.inductive)
         document.line("inductive: the kernel is fitted on the training graphs of each fold only");
     if (report.options.split == SplitBy::scaffold)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,8 +13,14 @@ namespace dhgak {
 // What several reports say in the same words.
 void add_dataset(Document& document, const Report& report);
 void add_notes(Document& document, const Report& report);  // what decides the number
+void add_notes(Document& document, const Report& report,
+               std::span<const RunOptions> configurations);  // those of a search
 void add_accuracy(Document& document, const Report& report, std::string_view kind = "");
 void add_times(Document& document, const Report& report);
+
+// What there is of edge labels and attributes, and which of the configurations use it.
+void add_labels(Document& document, const DatasetSummary& dataset,
+                std::span<const RunOptions> configurations);
 
 // `81.50 % +- 3.91`: the mean over folds; a single one has no deviation.
 std::string mean_text(const CvResult& cv);
