@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -58,6 +59,28 @@ void append_rows(SparseMatrix& matrix, const SparseMatrix& more) {
         matrix.row_offsets.push_back(shift + more.row_offsets[r]);
     matrix.columns.insert(matrix.columns.end(), more.columns.begin(), more.columns.end());
     matrix.values.insert(matrix.values.end(), more.values.begin(), more.values.end());
+}
+
+SparseMatrix transpose(const SparseMatrix& matrix) {
+    SparseMatrix result;
+    result.num_cols = matrix.num_rows();
+    result.row_offsets.assign(matrix.num_cols + 1, 0);
+    for (const std::int32_t column : matrix.columns)
+        ++result.row_offsets[static_cast<std::size_t>(column) + 1];
+    std::partial_sum(result.row_offsets.begin(), result.row_offsets.end(),
+                     result.row_offsets.begin());
+    result.columns.resize(matrix.columns.size());
+    result.values.resize(matrix.values.size());
+    std::vector<std::int64_t> next = result.row_offsets;
+    for (std::size_t i = 0; i < matrix.num_rows(); ++i)
+        for (auto e = static_cast<std::size_t>(matrix.row_offsets[i]);
+             e < static_cast<std::size_t>(matrix.row_offsets[i + 1]); ++e) {
+            const auto place =
+                static_cast<std::size_t>(next[static_cast<std::size_t>(matrix.columns[e])]++);
+            result.columns[place] = static_cast<std::int32_t>(i);
+            result.values[place] = matrix.values[e];
+        }
+    return result;
 }
 
 void normalize_rows(SparseMatrix& matrix, std::span<const double> lengths) {

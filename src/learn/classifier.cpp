@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -14,13 +15,25 @@
 #include "learn/calibration.h"
 #include "learn/known_classes.h"
 #include "learn/machines.h"
+#include "learn/weight_factors.h"
 
 namespace dhgak {
 
 struct Classifier::State {
     bool takes_features = false;
     Machines machines;
-    std::vector<Sigmoid> sigmoids;  // by machine; none without probabilities
+    std::optional<WeightFactors> factors;  // of the machines' weights, where these are not held
+    std::vector<Sigmoid> sigmoids;         // by machine; none without probabilities
+
+    void evaluate(const SparseMatrix& features, std::size_t row, std::span<double> values) const {
+        if (!factors) return machines.evaluate(features, row, values);
+        std::ranges::copy(machines.offsets, values.begin());
+        factors->evaluate(features, row, values);
+    }
+
+    std::size_t num_inputs() const {
+        return factors ? factors->num_features() : machines.num_inputs;
+    }
 };
 
 namespace {
@@ -132,7 +145,8 @@ Classifier::Classifier(const LinearSvm& svm, const FeatureRows& features,
     state_ = std::move(state);
 }
 
-Classifier Classifier::on_features(const SparseMatrix& training_features) const {
+Classifier Classifier::on_features(const SparseMatrix& training_features,
+                                   std::size_t most_bytes) const {
     if (state_->takes_features) throw Error("this classifier is on features already");
     const Machines& kernel = state_->machines;
     if (training_features.num_rows() != kernel.num_inputs)
@@ -141,6 +155,12 @@ Classifier Classifier::on_features(const SparseMatrix& training_features) const 
     auto state = std::make_shared<State>(*state_);
     state->takes_features = true;
     const std::size_t num_machines = kernel.num_machines();
+    if (training_features.num_cols * num_machines * sizeof(double) > most_bytes) {
+        state->factors.emplace(training_features, kernel);
+        state->machines.num_inputs = 0;
+        state->machines.weights.clear();
+        return Classifier(std::move(state));
+    }
     state->machines.num_inputs = training_features.num_cols;
     state->machines.weights.assign(training_features.num_cols * num_machines, 0);
     // Graph by graph, so that every weight is summed in one order.
@@ -161,9 +181,11 @@ Classifier Classifier::on_features(const SparseMatrix& training_features) const 
 Classifier::Classifier(const ModelReader& model) {
     auto state = std::make_shared<State>();
     const std::string input = model.text("input"), scheme = model.text("scheme");
-    model.require(input == "features" || input == "graphs", "input", "it is features or graphs");
+    const bool has_factors = input == "features_by_graphs";
+    model.require(has_factors || input == "features" || input == "graphs", "input",
+                  "it is features, features_by_graphs or graphs");
     model.require(scheme == "pairs" || scheme == "rest", "scheme", "it is pairs or rest");
-    state->takes_features = input == "features";
+    state->takes_features = input != "graphs";
     Machines& machines = state->machines;
     machines.scheme = scheme == "pairs" ? Machines::Scheme::pairs : Machines::Scheme::rest;
     machines.classes = model.numbers("classes", kUnknownClass - 1);
@@ -176,9 +198,14 @@ Classifier::Classifier(const ModelReader& model) {
     model.require(
         machines.offsets.size() == count_machines(machines.scheme, machines.classes.size()),
         "offsets", "their number does not fit that of the classes");
-    machines.weights = model.doubles("weights");
-    model.require(machines.weights.size() == machines.num_inputs * machines.num_machines(),
-                  "weights", "their number does not fit the inputs and offsets");
+    if (has_factors) {
+        state->factors.emplace(model, machines.num_machines());
+        model.require(machines.num_inputs == 0, "num_inputs", "it is 0 where factors are kept");
+    } else {
+        machines.weights = model.doubles("weights");
+        model.require(machines.weights.size() == machines.num_inputs * machines.num_machines(),
+                      "weights", "their number does not fit the inputs and offsets");
+    }
     if (model.flag("probability")) {
         const std::vector<double> numbers = model.doubles("sigmoids");
         model.require(numbers.size() == 2 * machines.num_machines(), "sigmoids",
@@ -191,12 +218,17 @@ Classifier::Classifier(const ModelReader& model) {
 
 void Classifier::save(const ModelWriter& model) const {
     const Machines& machines = state_->machines;
-    model.set("input", state_->takes_features ? "features" : "graphs");
+    model.set("input", state_->factors          ? "features_by_graphs"
+                       : state_->takes_features ? "features"
+                                                : "graphs");
     model.set("scheme", machines.scheme == Machines::Scheme::pairs ? "pairs" : "rest");
     model.set("num_inputs", machines.num_inputs);
     model.set("probability", has_probabilities());
     model.add("classes", std::span<const std::uint32_t>(machines.classes));
-    model.add("weights", std::span<const double>(machines.weights));
+    if (state_->factors)
+        state_->factors->save(model);
+    else
+        model.add("weights", std::span<const double>(machines.weights));
     model.add("offsets", std::span<const double>(machines.offsets));
     if (!has_probabilities()) return;
     std::vector<double> numbers;
@@ -210,7 +242,7 @@ void Classifier::save(const ModelWriter& model) const {
 std::span<const std::uint32_t> Classifier::classes() const { return state_->machines.classes; }
 bool Classifier::takes_features() const { return state_->takes_features; }
 bool Classifier::has_probabilities() const { return !state_->sigmoids.empty(); }
-std::size_t Classifier::num_inputs() const { return state_->machines.num_inputs; }
+std::size_t Classifier::num_inputs() const { return state_->num_inputs(); }
 std::size_t Classifier::num_decisions() const {
     return classes().size() == 2 ? 1 : classes().size();
 }
@@ -220,12 +252,16 @@ Classifier::LinearFunctions Classifier::linear_functions() const {
     LinearFunctions functions;
     functions.num_functions = num_decisions();
     functions.offsets = machines.class_sums(machines.offsets);
-    for (std::size_t i = 0; i < num_inputs(); ++i) {
-        const auto row = std::span(machines.weights)
-                             .subspan(i * machines.num_machines(), machines.num_machines());
-        const std::vector<double> sums = machines.class_sums(row);
+    const std::vector<double> parts =
+        state_->factors ? state_->factors->dense_parts() : std::vector<double>();
+    const std::span<const double> weights = state_->factors ? parts : machines.weights;
+    for (std::size_t first = 0; first < weights.size(); first += machines.num_machines()) {
+        const std::vector<double> sums =
+            machines.class_sums(weights.subspan(first, machines.num_machines()));
         functions.weights.insert(functions.weights.end(), sums.begin(), sums.end());
     }
+    if (state_->factors)
+        functions.weights = state_->factors->on_features(functions.weights, num_decisions());
     return functions;
 }
 
@@ -236,7 +272,7 @@ Predictions Classifier::predict(const SparseMatrix& features) const {
             fmt::format("{} features for a classifier of {}", features.num_cols, num_inputs()));
     return predict_rows(state_->machines, state_->sigmoids, features.num_rows(),
                         [&](std::size_t row, std::span<double> values) {
-                            state_->machines.evaluate(features, row, values);
+                            state_->evaluate(features, row, values);
                         });
 }
 

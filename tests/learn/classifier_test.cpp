@@ -112,6 +112,35 @@ TEST(Classifier, PredictsAsTheSvmDoesInBothForms) {
     }
 }
 
+TEST(Classifier, HoldsFactorsOfWeightsThatWouldTakeTooMuch) {
+    for (const std::uint32_t num_classes : {2, 3, 6}) {
+        const Parts parts(120, num_classes, 1.5, num_classes);
+        const Classifier on_graphs(parts.train_gram, parts.train_classes,
+                                   {.C = 10, .probability = true});
+        const Classifier weights = on_graphs.on_features(parts.train);
+        const Classifier factors = on_graphs.on_features(parts.train, 0);
+        EXPECT_TRUE(factors.takes_features());
+        EXPECT_EQ(factors.num_inputs(), weights.num_inputs());
+        const Predictions expected = weights.predict(parts.test);
+        const Predictions found = factors.predict(parts.test);
+        EXPECT_EQ(found.classes, expected.classes);
+        for (std::size_t i = 0; i < expected.decisions.size(); ++i)
+            EXPECT_NEAR(found.decisions[i], expected.decisions[i], 1e-9);
+        for (std::size_t i = 0; i < expected.probabilities.size(); ++i)
+            EXPECT_NEAR(found.probabilities[i], expected.probabilities[i], 1e-9);
+        const Classifier::LinearFunctions a = weights.linear_functions();
+        const Classifier::LinearFunctions b = factors.linear_functions();
+        EXPECT_EQ(a.offsets, b.offsets);
+        ASSERT_EQ(a.weights.size(), b.weights.size());
+        for (std::size_t i = 0; i < a.weights.size(); ++i)
+            EXPECT_NEAR(a.weights[i], b.weights[i], 1e-9);
+        const Classifier loaded = saved_and_loaded(factors);
+        expect_same(loaded.predict(parts.test), found);
+        EXPECT_EQ(loaded.linear_functions().weights, b.weights);
+        EXPECT_THROW(loaded.predict(parts.cross), Error);
+    }
+}
+
 TEST(Classifier, GivesEachClassItsVotesAndAShare) {
     const Parts parts(120, 4, 2, 1);
     const Classifier classifier(parts.train_gram, parts.train_classes, {.C = 10});

@@ -26,6 +26,8 @@ SparseMatrix side_by_side(std::span<const SparseMatrix> parts);
 // Puts the rows of `more` behind those of `matrix`; both have the same columns.
 void append_rows(SparseMatrix& matrix, const SparseMatrix& more);
 
+SparseMatrix transpose(const SparseMatrix& matrix);
+
 // Scales each row to unit length; a row of zeros stays one. Where `lengths` are given, the square
 // of a row's length counts as that much larger.
 void normalize_rows(SparseMatrix& matrix, std::span<const double> lengths = {});

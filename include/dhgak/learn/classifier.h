@@ -39,8 +39,10 @@ public:
                std::span<const std::uint32_t> classes, const ClassifierOptions& options);
 
     // A kernel SVM as weights on explicit features: one row per training graph, whose inner
-    // products were the Gram matrix. The predictions stay.
-    Classifier on_features(const SparseMatrix& training_features) const;
+    // products were the Gram matrix. The predictions stay. Where the weights, one for each feature
+    // and pair of classes, would take more than `most_bytes`, their factors are held instead.
+    Classifier on_features(const SparseMatrix& training_features,
+                           std::size_t most_bytes = std::size_t{256} << 20) const;
 
     // Throws InputError where an array is missing, does not fit the others or is not finite.
     explicit Classifier(const ModelReader& model);

@@ -35,28 +35,6 @@ std::size_t number_classes(std::span<const TangentGraph> graphs, std::size_t r, 
     return colors.size();
 }
 
-SparseMatrix transpose(const SparseMatrix& matrix) {
-    SparseMatrix result;
-    result.num_cols = matrix.num_rows();
-    result.row_offsets.assign(matrix.num_cols + 1, 0);
-    for (const std::int32_t column : matrix.columns)
-        ++result.row_offsets[static_cast<std::size_t>(column) + 1];
-    std::partial_sum(result.row_offsets.begin(), result.row_offsets.end(),
-                     result.row_offsets.begin());
-    result.columns.resize(matrix.columns.size());
-    result.values.resize(matrix.values.size());
-    std::vector<std::int64_t> next = result.row_offsets;
-    for (std::size_t i = 0; i < matrix.num_rows(); ++i)
-        for (auto e = static_cast<std::size_t>(matrix.row_offsets[i]);
-             e < static_cast<std::size_t>(matrix.row_offsets[i + 1]); ++e) {
-            const auto place =
-                static_cast<std::size_t>(next[static_cast<std::size_t>(matrix.columns[e])]++);
-            result.columns[place] = static_cast<std::int32_t>(i);
-            result.values[place] = matrix.values[e];
-        }
-    return result;
-}
-
 // Appends a row of `from`, its columns by the numbers that they have in the group.
 void append_row(SparseMatrix& matrix, const SparseMatrix& from, std::size_t row,
                 const std::vector<std::size_t>& numbers) {
