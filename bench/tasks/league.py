@@ -56,14 +56,16 @@ def p_against_best(accuracies, best):
     except ImportError:
         return ["-"] * len(accuracies)
     others = [k for k in range(len(accuracies)) if k != best]
-    raw = [wilcoxon(accuracies[k], accuracies[best]).pvalue for k in others]
+    raw = [wilcoxon([round(a - b, 12) for a, b in zip(accuracies[k], accuracies[best])]).pvalue for k in others]
     texts = dict(zip(others, (f"{p:.3f}" for p in holm(raw))))
     return [texts.get(k, "best") for k in range(len(accuracies))]
 
 
 def print_table(datasets, kernels, runs):
     """`runs[kernel][dataset]` is a list over seeds of accuracy and seconds."""
-    means = [[statistics.mean(accuracy for accuracy, _ in runs[k][d]) for d in datasets] for k in kernels]
+    # Rounded, so that accuracies which only the order of summing tells apart are equal.
+    means = [[round(statistics.mean(accuracy for accuracy, _ in runs[k][d]), 12) for d in datasets]
+             for k in kernels]
     by_dataset = [ranks(column) for column in zip(*means)]
     mean_ranks = [statistics.mean(column) for column in zip(*by_dataset)]
     order = sorted(range(len(kernels)), key=mean_ranks.__getitem__)
