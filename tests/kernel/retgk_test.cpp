@@ -7,6 +7,7 @@
 #include <Eigen/Dense>
 
 #include "dhgak/core/error.h"
+#include "dhgak/graph/builder.h"
 #include "dhgak/kernel/registry.h"
 #include "kernel/fit.h"
 #include "kernel/walk/return_probabilities.h"
@@ -101,6 +102,31 @@ void expect_definition(const std::string& spec, const Dataset& data,
                 std::exp(-apart(static_cast<Eigen::Index>(g), static_cast<Eigen::Index>(f)) /
                          median),
                 tolerance);
+}
+
+TEST(WalkClasses, JoinNodesThatAreAlike) {
+    // Two hubs with three and two leaves, joined by an edge; one leaf has a label of its own.
+    DatasetBuilder builder("hubs");
+    GraphInput hubs, two;
+    for (const char* label : {"a", "a", "b", "a", "a", "a", "a"}) hubs.labels.push_back(label);
+    hubs.edges = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {4, 5}, {4, 6}};
+    two.labels = {"a", "a"};
+    builder.add_graph(hubs);
+    builder.add_graph(two);
+    const Dataset data = builder.build();
+    const WalkNodes nodes = walk_nodes(data, data.node_labels, 20);
+    const WalkClasses classes = join_alike(nodes);
+    EXPECT_EQ(classes.sizes, (std::vector<double>{7, 2}));
+    EXPECT_EQ(classes.nodes.offsets, (std::vector<std::size_t>{0, 5, 6}));
+    std::vector<double> counts(classes.counts.begin(), classes.counts.begin() + 5);
+    std::ranges::sort(counts);
+    EXPECT_EQ(counts, (std::vector<double>{1, 1, 1, 2, 2}));
+    EXPECT_EQ(classes.counts[5], 2);
+    EXPECT_TRUE(std::ranges::is_sorted(std::span(classes.nodes.labels).first(5)));
+    Matrix attributes(9, 1);  // these tell all nodes apart
+    for (std::size_t v = 0; v < 9; ++v) attributes(v, 0) = static_cast<float>(v);
+    EXPECT_EQ(join_alike(walk_nodes(data, data.node_labels, 20, attributes)).counts,
+              std::vector<double>(9, 1));
 }
 
 TEST(RetgkKernel, IsItsDefinition) { expect_definition("retgk", random_dataset(12, 2), {}, 1e-9); }

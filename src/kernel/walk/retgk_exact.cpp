@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -31,29 +33,45 @@ double unlikeness(const WalkNodes& a, std::size_t u, const WalkNodes& b, std::si
 
 // The mean over pairs of nodes of exp(-unlikeness) where labels are equal, else 0: the inner
 // product of the graphs' mean embeddings.
-double mean_product(const WalkNodes& a, std::size_t g, const WalkNodes& b, std::size_t f,
-                    double sigma) {
+double mean_product(const WalkClasses& some, std::size_t g, const WalkClasses& others,
+                    std::size_t f, double sigma) {
+    const WalkNodes &a = some.nodes, &b = others.nodes;
     const std::size_t a_end = a.offsets[g + 1], b_end = b.offsets[f + 1];
     double sum = 0;
     std::size_t first = b.offsets[f];
     for (std::size_t u = a.offsets[g]; u < a_end; ++u) {
         while (first < b_end && b.labels[first] < a.labels[u]) ++first;
+        double of_node = 0;
         for (std::size_t v = first; v < b_end && b.labels[v] == a.labels[u]; ++v)
-            sum += std::exp(-unlikeness(a, u, b, v, sigma));
+            of_node += others.counts[v] * std::exp(-unlikeness(a, u, b, v, sigma));
+        sum += some.counts[u] * of_node;
     }
-    return sum /
-           (static_cast<double>(a_end - a.offsets[g]) * static_cast<double>(b_end - b.offsets[f]));
+    return sum / (some.sizes[g] * others.sizes[f]);
 }
 
-std::vector<double> self_products(const WalkNodes& nodes, double sigma,
+std::vector<double> self_products(const WalkClasses& classes, double sigma,
                                   const TimeLimit& limit = {}) {
-    std::vector<double> products(nodes.num_graphs());
+    std::vector<double> products(classes.nodes.num_graphs());
     parallel_for(products.size(), kPairBlock, [&](std::size_t g) {
         limit.require_time_to_prepare();
-        if (nodes.offsets[g] < nodes.offsets[g + 1])
-            products[g] = mean_product(nodes, g, nodes, g, sigma);
+        if (classes.sizes[g] > 0) products[g] = mean_product(classes, g, classes, g, sigma);
     });
     return products;
+}
+
+// Says so if comparing all pairs of graphs will be long.
+void tell_if_long(const WalkClasses& classes) {
+    constexpr double kLong = 120, kStep = 2.5e-10, kPair = 8e-9;  // seconds, as measured
+    std::map<std::uint32_t, double> with_label;
+    for (const std::uint32_t label : classes.nodes.labels) ++with_label[label];
+    double pairs = 0;
+    for (const auto& [label, count] : with_label) pairs += count * count / 2;
+    const double seconds = pairs * (kPair + kStep * static_cast<double>(classes.nodes.steps));
+    if (seconds > kLong)
+        log_info(
+            fmt::format("retgk will take about {:.0f} minutes of one core; time_limit= bounds "
+                        "it, and retgk:features=1000 comes close in a fraction of that",
+                        seconds / 60));
 }
 
 // The distance of mean embeddings (MMD). What is below rounding counts as none: the root would
@@ -69,7 +87,7 @@ public:
     struct Parts {
         LabelNumbers labels;
         std::optional<Standardisation> standardisation;  // of attributes, where they count
-        WalkNodes nodes;                                 // of the training graphs
+        WalkClasses classes;                             // of the training graphs
         std::vector<double> own;  // by training graph: its product with itself
         double node_sigma = 1;    // sigma_1 of the paper
         double graph_sigma = 1;   // sigma_2
@@ -79,11 +97,11 @@ public:
 
     explicit FittedReturns(Parts parts) : parts_(std::move(parts)) {}
 
-    std::size_t num_training_graphs() const override { return parts_.nodes.num_graphs(); }
+    std::size_t num_training_graphs() const override { return parts_.classes.nodes.num_graphs(); }
 
     void visit_grams(const Dataset& others, std::span<const int> levels,
                      const GramVisitor& visit) const override {
-        const GraphPairs pairs(parts_.nodes.offsets);
+        const GraphPairs pairs(parts_.classes.nodes.offsets);
         if (parts_.distances.size() != pairs.size()) refuse_without_training_kernel();
         const std::size_t num_training = num_training_graphs();
         GramMatrix gram(num_training + others.num_graphs());
@@ -113,8 +131,9 @@ public:
         Matrix attributes;
         if (parts_.standardisation)
             attributes = parts_.standardisation->apply(graphs, graphs.attributes, notes);
-        const WalkNodes nodes = walk_nodes(graphs, labels, parts_.nodes.steps, attributes, limit);
-        const std::vector<double> own = self_products(nodes, parts_.node_sigma, limit);
+        const WalkClasses classes =
+            join_alike(walk_nodes(graphs, labels, parts_.classes.nodes.steps, attributes, limit));
+        const std::vector<double> own = self_products(classes, parts_.node_sigma, limit);
         Allowance allowance(limit, cross.values.size());
         parallel_for(cross.values.size(), kPairBlock, [&](std::size_t i) {
             const std::size_t g = i / cross.cols, t = i % cross.cols;
@@ -122,7 +141,7 @@ public:
             if (own[g] > 0 && parts_.own[t] > 0)
                 cross.values[i] = value_of(
                     mean_distance(own[g], parts_.own[t],
-                                  mean_product(parts_.nodes, t, nodes, g, parts_.node_sigma)));
+                                  mean_product(parts_.classes, t, classes, g, parts_.node_sigma)));
             allowance.advance();
         });
         return cross;
@@ -131,17 +150,18 @@ public:
     void save(const ModelWriter& writer) const override {
         writer.set("random_features", false);
         writer.set("labels", parts_.labels.names());
-        writer.set("steps", parts_.nodes.steps);
+        const WalkNodes& nodes = parts_.classes.nodes;
+        writer.set("steps", nodes.steps);
         writer.set("node_sigma", parts_.node_sigma);
         writer.set("graph_sigma", parts_.graph_sigma);
-        const std::vector<std::int64_t> offsets(parts_.nodes.offsets.begin(),
-                                                parts_.nodes.offsets.end());
+        const std::vector<std::int64_t> offsets(nodes.offsets.begin(), nodes.offsets.end());
         writer.add("node_offsets", std::span<const std::int64_t>(offsets));
-        writer.add("node_labels", std::span<const std::uint32_t>(parts_.nodes.labels));
-        writer.add("points", std::span<const double>(parts_.nodes.points));
+        writer.add("node_labels", std::span<const std::uint32_t>(nodes.labels));
+        writer.add("node_counts", std::span<const double>(parts_.classes.counts));
+        writer.add("points", std::span<const double>(nodes.points));
         if (!parts_.standardisation) return;
         parts_.standardisation->save(writer);
-        writer.add("attributes", parts_.nodes.attributes);
+        writer.add("attributes", nodes.attributes);
     }
 
 private:
@@ -158,7 +178,7 @@ std::unique_ptr<FittedKernel> fit_retgk_exactly(const Dataset& graphs, const Ret
         const TimeLimit limit("retgk", options.time_limit);
         NewGraphNotes notes;
         FittedReturns::Parts parts = {
-            .labels = LabelNumbers(graphs), .standardisation = {}, .nodes = {}, .own = {}};
+            .labels = LabelNumbers(graphs), .standardisation = {}, .classes = {}, .own = {}};
         Matrix attributes;
         if (options.attributes) {
             if (graphs.attributes.cols() == 0)
@@ -167,10 +187,12 @@ std::unique_ptr<FittedKernel> fit_retgk_exactly(const Dataset& graphs, const Ret
             parts.standardisation.emplace(graphs.attributes);
             attributes = parts.standardisation->apply(graphs, graphs.attributes, notes);
         }
-        parts.nodes = walk_nodes(graphs, parts.labels.of_nodes(graphs, notes), options.steps,
-                                 attributes, limit);
-        parts.node_sigma = usual_distance(parts.nodes, options.seed);
-        parts.own = self_products(parts.nodes, parts.node_sigma, limit);
+        const WalkNodes nodes = walk_nodes(graphs, parts.labels.of_nodes(graphs, notes),
+                                           options.steps, attributes, limit);
+        parts.node_sigma = usual_distance(nodes, options.seed);
+        parts.classes = join_alike(nodes);
+        tell_if_long(parts.classes);
+        parts.own = self_products(parts.classes, parts.node_sigma, limit);
         parts.time_limit = options.time_limit;
         const GraphPairs pairs(graphs.node_offsets);
         parts.distances.resize(pairs.size());
@@ -180,7 +202,7 @@ std::unique_ptr<FittedKernel> fit_retgk_exactly(const Dataset& graphs, const Ret
             allowance.require_time();
             parts.distances[pair] =
                 mean_distance(parts.own[g], parts.own[f],
-                              mean_product(parts.nodes, g, parts.nodes, f, parts.node_sigma));
+                              mean_product(parts.classes, g, parts.classes, f, parts.node_sigma));
             allowance.advance();
         });
         parts.graph_sigma = scale_of(parts.distances);
@@ -190,9 +212,9 @@ std::unique_ptr<FittedKernel> fit_retgk_exactly(const Dataset& graphs, const Ret
 
 std::unique_ptr<FittedKernel> load_exact_retgk(const ModelReader& reader) {
     FittedReturns::Parts parts = {
-        .labels = LabelNumbers(reader), .standardisation = {}, .nodes = {}, .own = {}};
+        .labels = LabelNumbers(reader), .standardisation = {}, .classes = {}, .own = {}};
     const std::vector<std::string>& names = parts.labels.names();
-    WalkNodes& nodes = parts.nodes;
+    WalkNodes& nodes = parts.classes.nodes;
     nodes.steps = static_cast<std::size_t>(reader.integer("steps", 1, 1000));
     const std::vector<std::int64_t> offsets = reader.offsets("node_offsets");
     nodes.offsets.assign(offsets.begin(), offsets.end());
@@ -201,6 +223,16 @@ std::unique_ptr<FittedKernel> load_exact_retgk(const ModelReader& reader) {
     nodes.points = reader.doubles("points");
     reader.require(!nodes.offsets.empty() && nodes.labels.size() == nodes.offsets.back(),
                    "node_labels", "there must be one for each node");
+    std::vector<double>& counts = parts.classes.counts;
+    counts = reader.doubles("node_counts");
+    reader.require(counts.size() == nodes.labels.size(), "node_counts",
+                   "there must be one for each node");
+    for (const double count : counts)
+        reader.require(count >= 1 && count == std::floor(count), "node_counts",
+                       "it is a whole number from 1 on");
+    for (std::size_t g = 0; g < nodes.num_graphs(); ++g)
+        parts.classes.sizes.push_back(
+            std::accumulate(counts.begin() + offsets[g], counts.begin() + offsets[g + 1], 0.0));
     reader.require(nodes.points.size() == nodes.labels.size() * nodes.steps, "points",
                    "there must be one number for each node and step");
     if (reader.has("attributes")) {
@@ -214,7 +246,7 @@ std::unique_ptr<FittedKernel> load_exact_retgk(const ModelReader& reader) {
     parts.graph_sigma = reader.number("graph_sigma");
     reader.require(parts.node_sigma > 0, "node_sigma", "must be above 0");
     reader.require(parts.graph_sigma > 0, "graph_sigma", "must be above 0");
-    parts.own = self_products(nodes, parts.node_sigma);
+    parts.own = self_products(parts.classes, parts.node_sigma);
     return std::make_unique<FittedReturns>(std::move(parts));
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <numeric>
 #include <utility>
 
@@ -18,6 +19,47 @@ constexpr std::size_t kMostNodes = 2000;
 
 // Of chances: what is closer is equal.
 constexpr double kDistanceRounding = 1e-9;
+
+// Chances as whole numbers, finer than what tells nodes apart and coarser than rounding.
+constexpr double kChanceRounding = 1e-11;
+
+std::vector<std::int64_t> rounded_points(const WalkNodes& nodes, std::size_t begin,
+                                         std::size_t end) {
+    std::vector<std::int64_t> rounded;
+    rounded.reserve((end - begin) * nodes.steps);
+    for (std::size_t i = begin * nodes.steps; i < end * nodes.steps; ++i)
+        rounded.push_back(std::llround(nodes.points[i] / kChanceRounding));
+    return rounded;
+}
+
+// The nodes of a graph by class; a class is in the order of its nodes.
+std::vector<std::vector<std::size_t>> classes_of(const WalkNodes& nodes, std::size_t g) {
+    const std::size_t begin = nodes.offsets[g], end = nodes.offsets[g + 1];
+    const std::vector<std::int64_t> rounded = rounded_points(nodes, begin, end);
+    const auto point = [&](std::size_t v) {
+        return std::span(rounded).subspan((v - begin) * nodes.steps, nodes.steps);
+    };
+    const auto compare = [&](std::size_t u, std::size_t v) {
+        if (nodes.labels[u] != nodes.labels[v]) return nodes.labels[u] <=> nodes.labels[v];
+        for (std::size_t s = 0; s < nodes.steps; ++s)
+            if (point(u)[s] != point(v)[s]) return point(u)[s] <=> point(v)[s];
+        for (std::size_t c = 0; c < nodes.attributes.cols(); ++c) {
+            const float a = nodes.attributes(u, c), b = nodes.attributes(v, c);
+            if (a != b) return a < b ? std::strong_ordering::less : std::strong_ordering::greater;
+        }
+        return std::strong_ordering::equal;
+    };
+    std::vector<std::size_t> order(end - begin);
+    std::iota(order.begin(), order.end(), begin);
+    std::ranges::stable_sort(order,
+                             [&](std::size_t u, std::size_t v) { return compare(u, v) < 0; });
+    std::vector<std::vector<std::size_t>> classes;
+    for (const std::size_t v : order) {
+        if (classes.empty() || compare(classes.back().front(), v) != 0) classes.emplace_back();
+        classes.back().push_back(v);
+    }
+    return classes;
+}
 
 // A part of the nodes of each graph, then a part of those if there are many.
 std::vector<std::size_t> sample(const WalkNodes& nodes, std::uint64_t seed) {
@@ -75,6 +117,35 @@ WalkNodes walk_nodes(const Dataset& graphs, std::span<const std::uint32_t> label
         }
     });
     return nodes;
+}
+
+WalkClasses join_alike(const WalkNodes& nodes) {
+    std::vector<std::vector<std::vector<std::size_t>>> classes(nodes.num_graphs());
+    parallel_for(nodes.num_graphs(), [&](std::size_t g) { classes[g] = classes_of(nodes, g); });
+    WalkClasses result;
+    WalkNodes& joined = result.nodes;
+    joined.steps = nodes.steps;
+    std::size_t num_classes = 0;
+    for (const auto& of_graph : classes) num_classes += of_graph.size();
+    joined.points.reserve(num_classes * nodes.steps);
+    joined.attributes =
+        Matrix(nodes.attributes.cols() > 0 ? num_classes : 0, nodes.attributes.cols());
+    for (const auto& of_graph : classes) {
+        double size = 0;
+        for (const std::vector<std::size_t>& alike : of_graph) {
+            const std::size_t v = alike.front();
+            if (nodes.attributes.cols() > 0)
+                std::ranges::copy(nodes.attributes.row(v),
+                                  joined.attributes.row(joined.labels.size()).begin());
+            joined.labels.push_back(nodes.labels[v]);
+            joined.points.insert(joined.points.end(), nodes.point(v).begin(), nodes.point(v).end());
+            result.counts.push_back(static_cast<double>(alike.size()));
+            size += result.counts.back();
+        }
+        joined.offsets.push_back(joined.labels.size());
+        result.sizes.push_back(size);
+    }
+    return result;
 }
 
 double distance(std::span<const double> a, std::span<const double> b) {

@@ -28,6 +28,15 @@ struct WalkNodes {
     }
 };
 
+// The same with nodes of a graph that are alike, but for rounding, as one: the leaves around a hub
+// are. Comparing two graphs takes as many steps as they have pairs of these.
+struct WalkClasses {
+    WalkNodes nodes;             // one of each class
+    std::vector<double> counts;  // by class: how many nodes it has
+    std::vector<double> sizes;   // by graph: its nodes
+};
+WalkClasses join_alike(const WalkNodes& nodes);
+
 // `labels` and `attributes` are by node of the dataset. Throws Error when time is over.
 WalkNodes walk_nodes(const Dataset& graphs, std::span<const std::uint32_t> labels,
                      std::size_t steps, const Matrix& attributes = {}, const TimeLimit& limit = {});
