@@ -22,6 +22,7 @@
 #include "dhgak/kernel/registry.h"
 #include "dhgak/run/codebook.h"
 #include "dhgak/run/empty_graphs.h"
+#include "dhgak/run/model.h"
 #include "dhgak/run/options.h"
 #include "work.h"
 
@@ -39,7 +40,7 @@ Fitted fit(const Run& options, const Dataset& graphs, nb::handle progress) {
     return run(
         [&] {
             validate(graphs);
-            EmptyGraphs(graphs).warn();
+            EmptyGraphs(graphs).warn(options.traits.needs_edges);
             StageTimes times;
             return Fitted{
                 options.options.kernel.text(), graphs.labels_are_degrees,
@@ -50,8 +51,7 @@ Fitted fit(const Run& options, const Dataset& graphs, nb::handle progress) {
 
 void note_labels(const Fitted& self, const Dataset& graphs, NewGraphNotes& notes) {
     validate(graphs);
-    if (graphs.num_nodes() > 0 && graphs.labels_are_degrees != self.labels_are_degrees)
-        notes.other_labels += graphs.num_graphs();
+    note_other_labels(Spec::parse(self.kernel), self.labels_are_degrees, graphs, notes);
 }
 
 void warn(const NewGraphNotes& notes) {

@@ -244,7 +244,8 @@ Comparison compare_kernels(const std::vector<std::string>& sources, const Compar
     Comparison comparison = {.options = options, .threads = num_threads()};
     for (const std::string& source : sources) {
         const Contest contest = open_contest(source, options.run, configurations);
-        contest.empty_graphs.warn();
+        contest.empty_graphs.warn(std::ranges::any_of(
+            configurations, [](const RunOptions& o) { return traits_of(o.kernel).needs_edges; }));
         DatasetScores& dataset =
             comparison.datasets.emplace_back(DatasetScores{.source = source,
                                                            .dataset = contest.summary,

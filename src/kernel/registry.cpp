@@ -53,6 +53,7 @@ void by_nodes(const Spec& spec, KernelTraits& traits) {
     by_edges(spec, traits);
     const std::string nodes = spec.get("nodes", "");
     traits.uses_attributes = nodes == "attributes";
+    traits.uses_node_labels = nodes == "labels";
     traits.is_semidefinite = nodes == "labels" || spec.get("compat", "") == "package";
 }
 
@@ -109,14 +110,14 @@ const KernelMethod kKernels[] = {
     {{"edge-histogram",
       "inner product of the counts of edge labels; by the labels of both ends where there are none",
       {}},
-     {.has_features = true, .uses_edge_labels = true},
+     {.has_features = true, .uses_edge_labels = true, .needs_edges = true},
      make_edge_histogram,
      load_edge_histogram},
     {{"sp",
       "pairs of nodes with equal labels and distance (shortest paths, Borgwardt and Kriegel 2005)",
       {{"pairs", "ordered",
         "unordered: a pair of equal labels weighs no more than one of different labels"}}},
-     {.has_features = true},
+     {.has_features = true, .needs_edges = true},
      make_sp,
      load_sp},
     {{"wl",
@@ -151,7 +152,7 @@ const KernelMethod kKernels[] = {
       "edges between aligned nodes, by Weisfeiler-Leman colours (Nikolentzos and Vazirgiannis "
       "2023)",
       {{"rounds", "4", kRounds.meaning, {}, "1 2 3 4"}, kEdges}},
-     kOnColors,
+     {.has_features = true, .level = "rounds", .uses_edge_labels = true, .needs_edges = true},
      make_gawl,
      load_gawl,
      by_edges},
@@ -168,7 +169,10 @@ const KernelMethod kKernels[] = {
        {"compat", "none", "grakel: the weights of levels that GraKeL uses"}}},
      {.has_features = true},
      make_pm,
-     load_pm},
+     load_pm,
+     [](const Spec& spec, KernelTraits& traits) {
+         traits.uses_node_labels = spec.get("labels", "") == "yes";
+     }},
     {{"wwl",
       "similar: nodes need not be moved far to become the other's, by Weisfeiler-Leman colours or "
       "attributes (Togninalli et al. 2019)",

@@ -8,17 +8,26 @@
 namespace dhgak {
 
 void EmptyGraphs::add(const Dataset& graphs) {
-    for (std::size_t g = 0; g < graphs.num_graphs(); ++g)
-        if (graphs.node_offsets[g] == graphs.node_offsets[g + 1] && num_empty_++ == 0)
-            first_empty_ = num_graphs_ + g;
+    for (std::size_t g = 0; g < graphs.num_graphs(); ++g) {
+        const std::size_t begin = graphs.node_offsets[g], end = graphs.node_offsets[g + 1];
+        if (begin == end)
+            without_nodes_.add(num_graphs_ + g);
+        else if (graphs.arc_offsets[begin] == graphs.arc_offsets[end])
+            without_edges_.add(num_graphs_ + g);
+    }
     num_graphs_ += graphs.num_graphs();
 }
 
-void EmptyGraphs::warn() const {
-    if (num_empty_ > 0)
+void EmptyGraphs::Found::warn(const char* lack, std::size_t num_graphs) const {
+    if (number > 0)
         log_warning(fmt::format(
-            "{} of {} graphs have no nodes, the first is graph {}; their kernel rows are zero",
-            num_empty_, num_graphs_, first_empty_));
+            "{} of {} graphs have no {}, the first is graph {}; their kernel rows are zero", number,
+            num_graphs, lack, first));
+}
+
+void EmptyGraphs::warn(bool needs_edges) const {
+    without_nodes_.warn("nodes", num_graphs_);
+    if (needs_edges) without_edges_.warn("edges", num_graphs_);
 }
 
 }  // namespace dhgak

@@ -111,7 +111,7 @@ Model::Model(std::shared_ptr<const ModelInfo> info, std::shared_ptr<const Fitted
 Model Model::fit(const Run& run, const Dataset& dataset, bool probability, StageTimes& times) {
     validate(dataset);
     require_classes(dataset);
-    EmptyGraphs(dataset).warn();
+    EmptyGraphs(dataset).warn(run.traits.needs_edges);
     return fit_part(run, known_classes(dataset).dataset, probability, times);
 }
 
@@ -130,7 +130,7 @@ Model Model::fit(const Run& run, const GraphBlocks& graphs, bool probability, St
     const Survey all = times.measure("read", [&] { return survey(graphs); });
     seen = all.summary;
     require_classes(seen.name, seen.atoms, all.classes);
-    all.empty_graphs.warn();
+    all.empty_graphs.warn(run.traits.needs_edges);
     const std::size_t num_graphs = all.classes.size();
     const std::size_t size = codebook_size(*run.kernel, run.options, num_graphs, all.known_nodes);
     DatasetSummary trained = all.summary;
@@ -216,11 +216,18 @@ void Model::save(const std::filesystem::path& path) const {
     writer.write(path);
 }
 
+void note_other_labels(const Spec& kernel, bool trained_on_degrees, const Dataset& graphs,
+                       NewGraphNotes& notes) {
+    if (graphs.num_nodes() > 0 && graphs.labels_are_degrees != trained_on_degrees &&
+        traits_of(kernel).uses_node_labels)
+        notes.other_labels += graphs.num_graphs();
+}
+
 void Model::check(const Dataset& graphs, NewGraphNotes& notes) const {
     validate(graphs);
     if (info_->codebook_graphs < info_->graphs) notes.codebook_graphs = info_->codebook_graphs;
-    if (graphs.num_nodes() > 0 && graphs.labels_are_degrees != info_->labels_are_degrees)
-        notes.other_labels += graphs.num_graphs();
+    note_other_labels(Spec::parse(info_->settings.front().text()), info_->labels_are_degrees,
+                      graphs, notes);
     if (!info_->atoms.empty() && !graphs.atoms.empty() && graphs.atoms != info_->atoms)
         throw InputError(fmt::format(
             "the model was fitted on molecules with atoms {}, and these have atoms {}; read them "

@@ -15,7 +15,7 @@ namespace {
 void complete(Report& report, const Run& run, Dataset dataset) {
     validate(dataset);
     require_classes(dataset);
-    EmptyGraphs(dataset).warn();
+    EmptyGraphs(dataset).warn(run.traits.needs_edges);
     report.options = run.options;
     report.dataset = summarize(dataset);
     const KnownGraphs known = known_classes(std::move(dataset));

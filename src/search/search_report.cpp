@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/parallel.h"
+#include "dhgak/kernel/registry.h"
 #include "dhgak/run/empty_graphs.h"
 #include "dhgak/run/evaluate.h"
 #include "dhgak/run/known_classes.h"
@@ -139,7 +140,8 @@ void add_next_step(Document& document, const SearchReport& report) {
 SearchReport report_search(const std::string& source, const Dataset& dataset,
                            const SearchOptions& options, Selection selection, StageTimes times) {
     require_classes(dataset);
-    EmptyGraphs(dataset).warn();
+    EmptyGraphs(dataset).warn(std::ranges::any_of(
+        options.grid.kernels, [](const Spec& kernel) { return traits_of(kernel).needs_edges; }));
     SearchReport report;
     report.options = options;
     const KnownGraphs known = known_classes(dataset);

@@ -12,6 +12,7 @@
 #include "dhgak/run/held_out.h"
 #include "dhgak/run/model.h"
 #include "support/graphs.h"
+#include "support/log_watch.h"
 #include "support/small_run.h"
 
 namespace dhgak {
@@ -77,6 +78,21 @@ TEST_F(EmptyGraphsOfARun, AreThoseOfAllGraphsWhereAModelLearnsFromSome) {
     warnings_.clear();
     fit_held_out(resolve(small_run("wl")), dataset_, 0.3, false, times_);
     EXPECT_EQ(warnings_, kExpected);
+}
+
+TEST(GraphsWithoutEdges, AreNamedWhereTheKernelNeedsEdges) {
+    std::vector<PlainGraph> graphs = random_graphs(5, 2, {3, 9, 2, 3});
+    graphs[2].edges.clear();
+    const Dataset dataset = make_dataset(graphs);
+    const LogWatch log;
+    EmptyGraphs(dataset).warn(resolve({.kernel = Spec::parse("wl")}).traits.needs_edges);
+    EXPECT_EQ(log.warnings, Texts());
+    for (const char* kernel : {"sp", "edge-histogram", "gawl:edges=yes"})
+        EmptyGraphs(dataset).warn(resolve({.kernel = Spec::parse(kernel)}).traits.needs_edges);
+    EXPECT_EQ(log.warnings,
+              Texts(3,
+                    "1 of 5 graphs have no edges, the first is graph 2; their kernel rows are "
+                    "zero"));
 }
 
 TEST_F(EmptyGraphsOfARun, AreNotMentionedWhereThereAreNone) {

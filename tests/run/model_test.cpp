@@ -166,5 +166,18 @@ TEST(Models, TakeGraphsWithoutTheirAttributesAtTheMean) {
     EXPECT_THROW(model.predict(bare, notes), InputError);
 }
 
+TEST(Models, NoteDegreesInPlaceOfLabelsWhereTheKernelReadsLabels) {
+    const Dataset labelled = some_graphs(40);
+    Dataset bare = labelled;
+    bare.labels_are_degrees = true;
+    const auto noted = [&](const char* kernel) {
+        NewGraphNotes notes;
+        fit(small_run(kernel), labelled).predict(bare, notes);
+        return notes.other_labels;
+    };
+    for (const char* kernel : {"dhgak-oa", "wl", "pm", "wwl"}) EXPECT_EQ(noted(kernel), 40U);
+    for (const char* kernel : {"pm:labels=no", "wwl:nodes=degrees"}) EXPECT_EQ(noted(kernel), 0U);
+}
+
 }  // namespace
 }  // namespace dhgak

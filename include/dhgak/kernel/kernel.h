@@ -131,8 +131,10 @@ struct KernelTraits {
     bool uses_slices = false;     // options of slices and language models matter
     bool uses_hops = false;       // alpha matters; without, H and b matter by their sum only
     bool uses_clusters = false;   // clustering methods, their factor and T matter
+    bool uses_node_labels = true;
     bool uses_edge_labels = false;
     bool uses_attributes = false;
+    bool needs_edges = false;  // a graph without has a row of zeros
 };
 
 }  // namespace dhgak
