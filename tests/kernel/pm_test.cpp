@@ -83,6 +83,22 @@ TEST(SpectralCoordinates, AreThoseOfAFullDecomposition) {
     }
 }
 
+// A hub with arms of two nodes each: eigenvalues 1 and -1 come once less than there are arms.
+PlainGraph spider_graph(std::uint32_t arms) {
+    PlainGraph spider = {.labels = std::vector(2 * arms + 1, 0U), .edges = {}};
+    for (std::uint32_t arm = 0; arm < arms; ++arm) {
+        spider.edges.emplace_back(0, 2 * arm + 1);
+        spider.edges.emplace_back(2 * arm + 1, 2 * arm + 2);
+    }
+    return spider;
+}
+
+PlainGraph copies_of(const PlainGraph& graph, std::size_t number) {
+    PlainGraph copies = graph;
+    for (std::size_t i = 1; i < number; ++i) copies = disjoint_union(copies, graph);
+    return copies;
+}
+
 TEST(SpectralCoordinates, DoNotDependOnTheBasisOfAnEigenspace) {
     PlainGraph clique = bipartite_graph(0, 150);
     for (std::uint32_t u = 0; u < 150; ++u)
@@ -96,6 +112,10 @@ TEST(SpectralCoordinates, DoNotDependOnTheBasisOfAnEigenspace) {
         grid_graph(14, 14),
         clique,
         PlainGraph{.labels = std::vector(140, 0U), .edges = {}},
+        spider_graph(100),
+        disjoint_union(spider_graph(80), spider_graph(80)),
+        disjoint_union(spider_graph(90), copies_of(path_graph(4), 30)),
+        copies_of(path_graph(3), 70),
         disjoint_union(cycle_graph(70), disjoint_union(cycle_graph(70), cycle_graph(3)))};
     for (const PlainGraph& graph : graphs) {
         const Dataset dataset = make_dataset({graph});

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <span>
 #include <utility>
 
+#include "dhgak/core/interrupt.h"
 #include "dhgak/core/random.h"
 #include "kernel/spectral/spectrum.h"
 #include "kernel/spectral/tridiagonal.h"
@@ -43,18 +45,27 @@ Vector multiply(const Graph& graph, const double* x) {
     return result;
 }
 
+Vector random_vector(std::size_t size, std::size_t num_found) {
+    Random random(derive_seed(size, {num_found}));
+    Vector vector(size);
+    for (double& value : vector) value = random.uniform() - 0.5;
+    return vector;
+}
+
 // One iteration, in the space that is orthogonal to what was found before.
 class Iteration {
 public:
-    Iteration(const Graph& graph, const PartialSpectrum& found, double scale)
+    Iteration(const Graph& graph, const PartialSpectrum& found, double scale, Vector start)
         : graph_(graph), size_(graph.num_nodes()), found_(found), scale_(scale) {
-        Random random(derive_seed(size_, {found.values.size()}));
-        Vector start(size_);
-        for (double& value : start) value = random.uniform() - 0.5;
-        append(make_orthogonal(std::move(start)));
+        start = make_orthogonal(std::move(start));
+        start_length_ = length(start);
+        append(start);
     }
 
     std::size_t num_steps() const { return matrix_.size(); }
+
+    // Of the start, beside what was found.
+    double start_length() const { return start_length_; }
 
     // Goes on until the `wanted` largest eigenvalues stand, or none is above `threshold`. The
     // eigenvectors of those, of all if the space is exhausted after a few steps.
@@ -62,11 +73,12 @@ public:
         const std::size_t most = size_ - found_.values.size();
         std::size_t next_check = kFirstCheck;
         for (;;) {
+            throw_if_interrupted();
             step();
             is_whole_ = num_steps() == most || beyond_ <= kExact * scale_;
             if (is_whole_) return take(num_steps() <= kFewSteps ? num_steps() : wanted);
             if (num_steps() == next_check) {
-                if (stands(wanted, threshold)) return take(wanted);
+                if (is_accurate(wanted, threshold)) return take(wanted);
                 next_check += std::max<std::size_t>(next_check / 4, 8);
             }
             append(next_);
@@ -75,7 +87,32 @@ public:
 
     bool is_whole() const { return is_whole_; }
 
+    // Adds to each of the eigenspaces, which are all that there is beside what was found, the
+    // square of the length of the start's projection on it.
+    void project_start(std::span<Eigenspace> spaces, std::size_t node) {
+        while (num_steps() < spaces.size()) {
+            step();
+            if (beyond_ <= kExact * scale_) break;
+            append(next_);
+        }
+        const Vector values = eigenvalues(matrix_);
+        for (std::size_t i = 0; i < values.size();) {
+            const ValueRange range = range_of(values, i);
+            const Vector vectors = eigenspace(matrix_, values, range.first, range.last);
+            for (std::size_t k = 0; k < range.size(); ++k) {
+                const double part = start_length_ * vectors[k * num_steps()];
+                nearest(spaces, values[i]).squares[node] += part * part;
+            }
+            i = range.last + 1;
+        }
+    }
+
 private:
+    static Eigenspace& nearest(std::span<Eigenspace> spaces, double value) {
+        return *std::ranges::min_element(
+            spaces, {}, [&](const Eigenspace& space) { return std::abs(space.value - value); });
+    }
+
     double* basis(std::size_t k) { return basis_.data() + k * size_; }
 
     void append(const Vector& vector) {
@@ -108,9 +145,9 @@ private:
         beyond_ = length(next_);
     }
 
-    // By eigenvalue of the `wanted` largest ones, with all that are equal to them: whether what is
-    // beyond the space reaches them.
-    bool stands(std::size_t wanted, double threshold) {
+    // Whether the `wanted` largest eigenvalues, with all that are equal to them, are exact enough:
+    // what lies beyond the space does not reach their vectors.
+    bool is_accurate(std::size_t wanted, double threshold) {
         const Vector values = eigenvalues(matrix_);
         const std::vector<std::size_t> chosen = largest_by_magnitude(values, wanted);
         double largest = 0;
@@ -149,6 +186,7 @@ private:
     Tridiagonal matrix_;
     Vector next_;        // what the matrix makes of the last vector, beyond the space so far
     double beyond_ = 0;  // its length
+    double start_length_ = 0;
     bool is_whole_ = false;
 };
 
@@ -168,23 +206,70 @@ double magnitude_of(const std::vector<double>& values, std::size_t wanted) {
     return magnitudes[wanted - 1];
 }
 
+// Few eigenvalues that have many vectors each: an iteration for each node, which sees the part of
+// each eigenvalue in that node, is then less work than one for each vector.
+bool is_worth_projecting(const Iteration& iteration, std::size_t size, std::size_t dimension) {
+    const std::size_t vectors_each = dimension / iteration.num_steps();
+    return iteration.is_whole() && iteration.num_steps() <= kFewSteps &&
+           vectors_each * vectors_each > size;
+}
+
+// All that there is beside what was found, which has these eigenvalues.
+std::vector<Eigenspace> rest_of(const Graph& graph, const PartialSpectrum& found, double scale,
+                                const std::vector<double>& values) {
+    const std::size_t size = graph.num_nodes();
+    std::vector<Eigenspace> rest;
+    for (const double value : values)
+        rest.push_back({.value = value, .dimension = 0, .squares = Vector(size)});
+    for (std::size_t v = 0; v < size; ++v) {
+        throw_if_interrupted();
+        Vector node(size);
+        node[v] = 1;
+        Iteration iteration(graph, found, scale, std::move(node));
+        if (iteration.start_length() > kExact) iteration.project_start(rest, v);
+    }
+    for (Eigenspace& space : rest)  // the trace of a projection
+        space.dimension = static_cast<std::size_t>(
+            std::lround(std::accumulate(space.squares.begin(), space.squares.end(), 0.0)));
+    return rest;
+}
+
+// The same where all that is left has one eigenvalue: each node has length 1 in all spaces.
+std::vector<Eigenspace> single_rest_of(const PartialSpectrum& found, std::size_t size,
+                                       double value) {
+    Vector squares(size, 1.0);
+    for (std::size_t i = 0; i < found.values.size(); ++i)
+        for (std::size_t v = 0; v < size; ++v) {
+            const double part = found.vectors[i * size + v];
+            squares[v] = std::max(0.0, squares[v] - part * part);
+        }
+    return {
+        {.value = value, .dimension = size - found.values.size(), .squares = std::move(squares)}};
+}
+
 }  // namespace
 
 PartialSpectrum leading_eigenvectors(const Graph& graph, std::size_t wanted) {
     const double scale = size_of_matrix(graph);
+    const std::size_t size = graph.num_nodes();
     PartialSpectrum found;
-    while (found.values.size() < graph.num_nodes()) {
-        const bool is_first = found.values.empty();
+    while (found.values.size() < size) {
+        const std::size_t num_found = found.values.size();
         const double least = magnitude_of(found.values, wanted) - kSameValue * scale;
-        Iteration iteration(graph, found, scale);
-        const PartialSpectrum more = iteration.run(is_first ? wanted : 1, is_first ? 0 : least);
+        Iteration iteration(graph, found, scale, random_vector(size, num_found));
+        const PartialSpectrum more =
+            iteration.run(num_found == 0 ? wanted : 1, num_found == 0 ? 0 : least);
         if (iteration.is_whole() && iteration.num_steps() == 1) {
-            found.rest = more.values.front();
+            found.rest = single_rest_of(found, size, more.values.front());
             break;
         }
         double largest = 0;
         for (const double value : more.values) largest = std::max(largest, std::abs(value));
         if (largest < least) break;
+        if (num_found > 0 && is_worth_projecting(iteration, size, size - num_found)) {
+            found.rest = rest_of(graph, found, scale, more.values);
+            break;
+        }
         found.values.insert(found.values.end(), more.values.begin(), more.values.end());
         found.vectors.insert(found.vectors.end(), more.vectors.begin(), more.vectors.end());
     }

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numeric>
 #include <utility>
 
 #include <Eigen/Eigenvalues>
@@ -91,35 +90,39 @@ public:
     SparseSpectrum(const Graph& graph, std::size_t wanted)
         : size_(graph.num_nodes()), found_(leading_eigenvectors(graph, wanted)) {
         const std::size_t num_found = found_.values.size();
-        order_.resize(found_.rest ? size_ : num_found, num_found);
-        std::iota(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(num_found),
-                  std::size_t{0});
-        std::ranges::sort(order_, {}, [&](std::size_t i) { return value_of(i); });
-        for (const std::size_t i : order_) values_.push_back(value_of(i));
+        std::vector<double> value_of = found_.values;
+        for (std::size_t i = 0; i < num_found; ++i) part_of_.push_back(i);
+        for (std::size_t r = 0; r < found_.rest.size(); ++r) {
+            part_of_.insert(part_of_.end(), found_.rest[r].dimension, num_found + r);
+            value_of.push_back(found_.rest[r].value);
+        }
+        std::ranges::sort(part_of_, {}, [&](std::size_t part) { return value_of[part]; });
+        for (const std::size_t part : part_of_) values_.push_back(value_of[part]);
     }
 
     const std::vector<double>& values() const { return values_; }
 
     Squares squares(const ValueRange& range) const {
-        std::vector<bool> is_inside(found_.values.size() + 1);
-        for (std::size_t i = range.first; i <= range.last; ++i) is_inside[order_[i]] = true;
-        const bool has_rest = is_inside.back();
+        std::vector<std::size_t> inside(
+            part_of_.begin() + static_cast<std::ptrdiff_t>(range.first),
+            part_of_.begin() + static_cast<std::ptrdiff_t>(range.last) + 1);
+        std::ranges::sort(inside);
+        inside.erase(std::unique(inside.begin(), inside.end()), inside.end());
         Squares squares(size_);
-        for (std::size_t i = 0; i < found_.values.size(); ++i)
-            if (is_inside[i] != has_rest) add_squares(squares, found_.vectors.data() + i * size_);
-        if (has_rest) subtract_from_one(squares);
+        for (const std::size_t part : inside)
+            if (part < found_.values.size())
+                add_squares(squares, found_.vectors.data() + part * size_);
+            else
+                std::ranges::transform(squares, found_.rest[part - found_.values.size()].squares,
+                                       squares.begin(), std::plus());
         return squares;
     }
 
 private:
-    double value_of(std::size_t i) const {
-        return i < found_.values.size() ? found_.values[i] : *found_.rest;
-    }
-
     std::size_t size_;
     PartialSpectrum found_;
-    std::vector<std::size_t> order_;  // numbers of what was found, beyond them the rest
-    std::vector<double> values_;      // in this order, ascending
+    std::vector<std::size_t> part_of_;  // by value: the vector that was found; then the rests
+    std::vector<double> values_;        // ascending
 };
 
 std::vector<std::size_t> largest(std::size_t num_values, std::size_t wanted) {
