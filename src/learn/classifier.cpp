@@ -119,6 +119,19 @@ Predictions predict_rows(const Machines& machines, std::span<const Sigmoid> sigm
     return result;
 }
 
+// An entry of a sparse matrix is a number and its column.
+bool factors_are_better(const SparseMatrix& training_features, const Machines& on_graphs) {
+    constexpr std::size_t kFew = std::size_t{256} << 20;
+    constexpr std::size_t kEntry = sizeof(double) + sizeof(std::int32_t);
+    const std::size_t weights =
+        training_features.num_cols * on_graphs.num_machines() * sizeof(double);
+    const auto parts = static_cast<std::size_t>(
+        std::ranges::count_if(on_graphs.weights, [](double part) { return part != 0; }));
+    const std::size_t factors = (training_features.num_entries() + parts) * kEntry +
+                                training_features.num_cols * sizeof(std::int64_t);
+    return weights > kFew && weights > factors;
+}
+
 }  // namespace
 
 Classifier::Classifier(const LearningData& data, std::span<const std::uint32_t> classes,
@@ -145,8 +158,7 @@ Classifier::Classifier(const LinearSvm& svm, const FeatureRows& features,
     state_ = std::move(state);
 }
 
-Classifier Classifier::on_features(const SparseMatrix& training_features,
-                                   std::size_t most_bytes) const {
+Classifier Classifier::on_features(const SparseMatrix& training_features, WeightForm form) const {
     if (state_->takes_features) throw Error("this classifier is on features already");
     const Machines& kernel = state_->machines;
     if (training_features.num_rows() != kernel.num_inputs)
@@ -155,7 +167,10 @@ Classifier Classifier::on_features(const SparseMatrix& training_features,
     auto state = std::make_shared<State>(*state_);
     state->takes_features = true;
     const std::size_t num_machines = kernel.num_machines();
-    if (training_features.num_cols * num_machines * sizeof(double) > most_bytes) {
+    if (form == WeightForm::automatic)
+        form = factors_are_better(training_features, kernel) ? WeightForm::factors
+                                                             : WeightForm::weights;
+    if (form == WeightForm::factors) {
         state->factors.emplace(training_features, kernel);
         state->machines.num_inputs = 0;
         state->machines.weights.clear();

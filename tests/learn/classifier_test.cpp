@@ -118,7 +118,8 @@ TEST(Classifier, HoldsFactorsOfWeightsThatWouldTakeTooMuch) {
         const Classifier on_graphs(parts.train_gram, parts.train_classes,
                                    {.C = 10, .probability = true});
         const Classifier weights = on_graphs.on_features(parts.train);
-        const Classifier factors = on_graphs.on_features(parts.train, 0);
+        const Classifier factors =
+            on_graphs.on_features(parts.train, Classifier::WeightForm::factors);
         EXPECT_TRUE(factors.takes_features());
         EXPECT_EQ(factors.num_inputs(), weights.num_inputs());
         const Predictions expected = weights.predict(parts.test);

@@ -39,10 +39,14 @@ public:
                std::span<const std::uint32_t> classes, const ClassifierOptions& options);
 
     // A kernel SVM as weights on explicit features: one row per training graph, whose inner
-    // products were the Gram matrix. The predictions stay. Where the weights, one for each feature
-    // and pair of classes, would take more than `most_bytes`, their factors are held instead.
+    // products were the Gram matrix. The predictions stay.
+    //
+    //   weights    one for each feature and pair of classes
+    //   factors    the features and what each graph counts in the pairs, whose product they are
+    //   automatic  weights, but where they would take both 256 MiB and more than the factors
+    enum class WeightForm { automatic, weights, factors };
     Classifier on_features(const SparseMatrix& training_features,
-                           std::size_t most_bytes = std::size_t{256} << 20) const;
+                           WeightForm form = WeightForm::automatic) const;
 
     // Throws InputError where an array is missing, does not fit the others or is not finite.
     explicit Classifier(const ModelReader& model);
