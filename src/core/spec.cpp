@@ -85,8 +85,9 @@ std::string Spec::text() const {
 }
 
 Spec Spec::with_all_options() const {
-    Spec complete = {.name = name, .options = options};
-    for (const auto& [key, value] : defaults) complete.set_default(key, value);
+    Spec complete = {.name = name};
+    for (const auto& [key, value] : defaults) complete.set(key, get(key, ""));
+    for (const auto& [key, value] : options) complete.set_default(key, value);
     return complete;
 }
 

@@ -136,6 +136,8 @@ void add_cross_pairs(CrossGram& cross, const SparseMatrix& rows, const SparseMat
     });
 }
 
+double inverse_root(double value) { return value > 0 ? 1 / std::sqrt(value) : 0; }
+
 }  // namespace
 
 void add_inner_products(GramMatrix& gram, const SparseMatrix& features) {
@@ -147,8 +149,7 @@ void add_intersections(GramMatrix& gram, const SparseMatrix& counts) {
 }
 
 CrossGram cross_products(const SparseMatrix& rows, const SparseMatrix& columns) {
-    CrossGram cross = {.rows = rows.num_rows(), .cols = columns.num_rows(), .values = {}};
-    cross.values.resize(cross.rows * cross.cols);
+    CrossGram cross(rows.num_rows(), columns.num_rows());
     add_cross_pairs(cross, rows, columns, [](double x, double y) { return x * y; });
     return cross;
 }
@@ -174,12 +175,26 @@ void normalize(GramMatrix& gram, std::span<const double> lengths) {
     std::vector<double> scale(size);
     for (std::size_t i = 0; i < size; ++i) {
         const double self = gram(i, i) + (lengths.empty() ? 0 : lengths[i]);
-        scale[i] = self > 0 ? 1 / std::sqrt(self) : 0;
+        scale[i] = inverse_root(self);
     }
     parallel_for(size, kRowBlock, [&](std::size_t i) {
         for (std::size_t j = 0; j < size; ++j) gram(i, j) *= scale[i] * scale[j];
         if (scale[i] > 0) gram(i, i) = 1;
     });
+}
+
+void normalize(CrossGram& cross, std::span<const double> rows, std::span<const double> columns) {
+    assert(rows.size() == cross.rows && columns.size() == cross.cols);
+    for (std::size_t r = 0; r < cross.rows; ++r)
+        for (std::size_t c = 0; c < cross.cols; ++c)
+            cross.row(r)[c] *= inverse_root(rows[r]) * inverse_root(columns[c]);
+}
+
+void copy_new_rows(const CrossGram& cross, GramMatrix& gram) {
+    assert(gram.size() == cross.rows + cross.cols);
+    for (std::size_t r = 0; r < cross.rows; ++r)
+        for (std::size_t c = 0; c < cross.cols; ++c)
+            gram(cross.cols + r, c) = gram(c, cross.cols + r) = cross.row(r)[c];
 }
 
 }  // namespace dhgak

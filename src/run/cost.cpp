@@ -37,7 +37,8 @@ constexpr double kBytesPerSvmPair = 20;       // of graphs
 constexpr double kBytesPerFoldPair = 5;  // of graphs, for each inner fold that is trained at a time
 constexpr double kBytesPerEntry = 14;    // counts and rows of the linear SVM
 constexpr double kBytesPerCount = 16;    // as rows, and as columns while pairs are added up
-constexpr double kBytesPerNode = 80;     // of a graph in memory
+constexpr double kBytesPerNumber = 8;
+constexpr double kBytesPerNode = 80;  // of a graph in memory
 
 // One piece of work and how to make it cheaper.
 struct Item {
@@ -90,11 +91,13 @@ std::vector<Item> items_of(const Run& run, const RunSize& size) {
     std::vector<Item> items = {
         {.what = "the graphs", .remedy = "fewer graphs", .bytes = kBytesPerNode * nodes}};
     const double fits = options.inductive ? folds : 1;
-    // Of each node: hops, for each clustering and each round of refined labels.
-    const double entries =
-        run.traits.uses_slices
-            ? nodes * num_slices(options) * (run.traits.uses_clusters ? options.align.T : 1)
-            : run.kernel->num_entries(graphs, nodes);
+    const double entries = run.kernel->num_entries(graphs, nodes);
+    if (const double others = run.kernel->num_others(graphs, nodes); others > 0)
+        items.push_back({.what = fmt::format("what {} compares graphs by", options.kernel.name),
+                         .remedy = run.traits.level.empty()
+                                       ? "fewer graphs"
+                                       : fmt::format("fewer {} or graphs", run.traits.level),
+                         .bytes = kBytesPerNumber * others});
     if (run.traits.uses_clusters) {
         const std::size_t chosen = codebook_size(*run.kernel, options, size.graphs, size.nodes);
         const auto for_graphs = static_cast<double>(cluster_graphs(options, size.graphs, chosen));

@@ -258,7 +258,7 @@ TEST(ClusterCounts, LeaveOutPointsInNoCluster) {
     const GraphCounts counts = count_clusters(hop, offsets);
     EXPECT_EQ(counts.counts.row_offsets, (std::vector<std::int64_t>{0, 1, 1}));
     EXPECT_EQ(counts.counts.values, std::vector<double>{1});
-    EXPECT_EQ(counts.unmatched, (std::vector<Unmatched>{{1, 1}, {1, 1}}));
+    EXPECT_EQ(counts.unmatched, (std::vector<Unmatched>{{1, 1, 1}, {1, 1, 1}}));
 }
 
 TEST(CompactCounts, GiveBackEveryNumber) {
@@ -267,16 +267,16 @@ TEST(CompactCounts, GiveBackEveryNumber) {
     counts.counts.values[3] = 65535;  // the last that 16 bits hold
     counts.counts.values[4] = 65536;
     counts.counts.values[5] = 0.25;
+    counts.unmatched[7] = {.things = 2, .weighted = 0.5, .squares = 3};
     for (const bool all_matched : {false, true}) {
-        if (all_matched) counts.unmatched.clear();
+        if (all_matched) counts.unmatched[7] = {};
         const GraphCounts back = CompactCounts(counts).expand();
         EXPECT_EQ(back.counts.num_cols, counts.counts.num_cols);
         EXPECT_EQ(back.counts.row_offsets, counts.counts.row_offsets);
         EXPECT_EQ(back.counts.columns, counts.counts.columns);
         EXPECT_EQ(back.counts.values, counts.counts.values);
         EXPECT_EQ(back.sizes, counts.sizes);
-        for (std::size_t g = 0; g < back.unmatched.size(); ++g)
-            EXPECT_EQ(back.unmatched[g], counts.unmatched[g]);
+        EXPECT_EQ(back.unmatched, all_matched ? std::vector<Unmatched>() : counts.unmatched);
     }
 }
 
@@ -289,7 +289,7 @@ TEST(NewGraphs, AreAsLongAsAllThatTheyHave) {
     const GraphCounts fresh = {
         .counts = {.num_cols = 2, .row_offsets = {0, 2}, .columns = {0, 1}, .values = {5, 1}},
         .sizes = {9},
-        .unmatched = {{.count = 3, .squares = 9}}};
+        .unmatched = {{.things = 3, .weighted = 3, .squares = 9}}};
     const ColumnLayout layout = layout_of(training, {1, 1});
     EXPECT_EQ(layout.max_count, (std::vector<std::uint32_t>{2, 1}));
     GraphCounts both = training;

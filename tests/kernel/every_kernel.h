@@ -65,14 +65,12 @@ protected:
 
     static KernelTraits traits() { return traits_of(Spec::parse(GetParam())); }
 
-    // Kernels on edges and paths have nothing to compare in a graph of one node.
-    static bool compares_nodes() {
-        return GetParam() != "edge-histogram" && GetParam() != "sp" && GetParam() != "gawl";
-    }
+    // A graph of one node has something to compare.
+    static bool compares_nodes() { return !traits().needs_edges; }
 
+    // The graphs of these tests have no edge labels, and so edge-histogram reads those of nodes.
     static bool sees_labels() {
-        return GetParam().find("nodes=degrees") == std::string::npos &&
-               GetParam().find("labels=no") == std::string::npos;
+        return traits().uses_node_labels || GetParam() == "edge-histogram";
     }
 
     // This kernel at another level: hops are an option of the slices, rounds one of the kernel.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <set>
@@ -80,6 +81,46 @@ TEST_P(EveryKernel, DoesNotSeeHowNodesAreNumbered) {
             for (std::size_t other = 0; other < graphs.size(); ++other)
                 EXPECT_NEAR(result(g, other), result(20 + g, other), rounding) << nlm;
     }
+}
+
+// Where starts of k-means are not drawn from the points: scales and samples must be the same, too.
+TEST_P(EveryKernel, DoesNotSeeHowNodesOfAllGraphsAreNumbered) {
+    if (traits().uses_slices) return;
+    std::vector<PlainGraph> graphs = testing_support::random_graphs(
+        25, 21, {.fewest = 8, .sizes = 25, .mean_degree = 1.9, .num_labels = 1});
+    graphs.push_back(grid_graph(4, 6));
+    Random random(22);
+    std::vector<PlainGraph> copies;
+    for (const PlainGraph& graph : graphs)
+        copies.push_back(renumbered(graph, random_permutation(random, graph.labels.size())));
+    const GramMatrix expected = gram(make_dataset(graphs), small_options());
+    const GramMatrix found = gram(make_dataset(copies), small_options());
+    // RetGK takes nodes whose chances lie within 1e-9 for the same when it draws some.
+    for (std::size_t k = 0; k < expected.values().size(); ++k)
+        ASSERT_NEAR(found.values()[k], expected.values()[k], 1e-8);
+}
+
+// However its options are spelled, it is one kernel: comparisons must not count it twice.
+TEST_P(EveryKernel, IsOneFamilyWithDefaultsWrittenOutInAnyOrder) {
+    const Spec given = Spec::parse(GetParam());
+    const auto family = [](const Spec& spec) {
+        return make_kernel(spec, small_options())->family();
+    };
+    const std::string expected = family(given);
+    Spec whole = given;
+    for (const MethodInfo& kernel : list_kernels()) {
+        if (kernel.name != given.name) continue;
+        for (const OptionInfo& option : kernel.options) {
+            if (option.fallback.empty() || given.has(option.key)) continue;
+            Spec with_one = given;
+            with_one.set(option.key, option.fallback);
+            EXPECT_EQ(family(with_one), expected) << with_one.text();
+            whole.set(option.key, option.fallback);
+        }
+    }
+    EXPECT_EQ(family(whole), expected);
+    std::ranges::reverse(whole.options);
+    EXPECT_EQ(family(whole), expected);
 }
 
 TEST_P(EveryKernel, TakesGraphsWithoutNodesAndLeavesItToOthersToWarn) {

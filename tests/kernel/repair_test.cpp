@@ -38,10 +38,10 @@ public:
     }
 
     CrossGram against_training(const Dataset& graphs, NewGraphNotes&) const override {
-        CrossGram cross = {.rows = graphs.num_graphs(), .cols = size_, .values = {}};
+        CrossGram cross(graphs.num_graphs(), size_);
         for (std::size_t g = 0; g < cross.rows; ++g)
             for (std::size_t t = 0; t < size_; ++t)
-                cross.values.push_back(value(graphs.graph(g).num_nodes(), t));
+                cross.row(g)[t] = value(graphs.graph(g).num_nodes(), t);
         return cross;
     }
 

@@ -248,6 +248,7 @@ TEST(RetgkKernel, JudgesItsOptions) {
 
 TEST(RetgkKernel, GivesUpWhenItsTimeIsOver) {
     EXPECT_THROW(fit("retgk:time_limit=1e-9", random_dataset(10, 6)), Error);
+    EXPECT_THROW(fit("retgk:time_limit=1e-9,features=10", random_dataset(10, 6)), Error);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/graph/demo.h"
+#include "dhgak/kernel/registry.h"
 #include "dhgak/pipeline.h"
 #include "dhgak/run/codebook.h"
 
@@ -80,6 +81,18 @@ TEST(Cost, CountsWhatAKernelKeeps) {
     EXPECT_GT(bytes("gntk"), plain + 16.0 * 4096 * 4096);
     EXPECT_GT(bytes("graphqntk:blocks=3"), plain + 8.0 * 25'000 * 25 * 3);
     EXPECT_GT(bytes("graphqntk:compat=package,repair=clip"), plain + 8.0 * 25'000 * 25 * 3);
+    EXPECT_GT(bytes("wwl:nodes=degrees,rounds=3"), plain + 8.0 * 1000 * 1000 / 2 * 4);
+    EXPECT_GT(bytes("dhw"), plain + 8.0 * 1000 * 1000 / 2 * 6);
+}
+
+// 188 small molecules take some 20 MiB.
+TEST(Cost, DoesNotFrightenUsersOfSmallDatasets) {
+    for (const MethodInfo& kernel : list_kernels())
+        EXPECT_LT(cost_of(resolve({.kernel = Spec::parse(kernel.name)}),
+                          {.graphs = 188, .nodes = 3'371, .folds = 10})
+                      .bytes,
+                  250.0 * (1 << 20))
+            << kernel.name;
 }
 
 TEST(Memory, IsRefusedBeforeTheWorkWithWhatHelps) {

@@ -20,8 +20,9 @@ enum class CountRule { mean, product, intersection };
 
 // What no column stands for in one graph: it meets nothing, but makes the graph longer.
 struct Unmatched {
-    double count = 0;    // how many things
-    double squares = 0;  // the sum over kinds of things of the square of their number
+    double things = 0;    // how many
+    double weighted = 0;  // the sum over kinds of things of their number, by weight
+    double squares = 0;   // the same of the square of their number
 
     bool operator==(const Unmatched&) const = default;
 };

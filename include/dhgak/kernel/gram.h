@@ -33,6 +33,10 @@ struct CrossGram {
     std::size_t cols = 0;
     std::vector<double> values;  // row by row
 
+    CrossGram() = default;
+    CrossGram(std::size_t num_rows, std::size_t num_cols, double value = 0)
+        : rows(num_rows), cols(num_cols), values(num_rows * num_cols, value) {}
+
     std::span<const double> row(std::size_t r) const { return {values.data() + r * cols, cols}; }
     std::span<double> row(std::size_t r) { return {values.data() + r * cols, cols}; }
 };
@@ -57,5 +61,12 @@ void mirror(GramMatrix& gram);
 // K_ij / sqrt(K_ii K_jj). A graph whose K_ii is 0 keeps a row of zeros: never NaN. Where `lengths`
 // are given, K_ii counts as that much larger.
 void normalize(GramMatrix& gram, std::span<const double> lengths = {});
+
+// The same where the values of rows and columns with themselves are known.
+void normalize(CrossGram& cross, std::span<const double> rows, std::span<const double> columns);
+
+// Copies the values of new graphs with the training graphs to where they stand in a matrix of the
+// training graphs, then the new ones.
+void copy_new_rows(const CrossGram& cross, GramMatrix& gram);
 
 }  // namespace dhgak

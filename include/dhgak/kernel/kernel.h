@@ -28,7 +28,7 @@ namespace dhgak {
 //
 // Its values are normalised: K(G, G) = 1, also for a new graph, whose length counts what meets
 // nothing in the training graphs. A graph that has nothing to compare has a row of zeros: one
-// without nodes, and for sp, edge-histogram and gawl one without edges.
+// without nodes, and one without edges where KernelTraits::needs_edges.
 //
 // A kernel of level L (hops 0..L, rounds 0..L) that was fitted hands out the kernels of all levels
 // up to L, each as if it had been fitted alone (gntk up to rounding).
@@ -60,7 +60,8 @@ public:
     virtual void visit_features(const Dataset& others, std::span<const int> levels,
                                 const FeatureVisitor& visit) const;
 
-    // The same block by block, so that the feature map of many graphs need not be in memory.
+    // The same block by block, so that the feature map of many graphs need not be in memory. As it
+    // is here, there is one block; kernels on counts have many.
     virtual void visit_feature_rows(const Dataset& others, std::span<const int> levels,
                                     const FeatureRowsVisitor& visit) const;
 
@@ -104,10 +105,16 @@ public:
     virtual int level() const { return 0; }
     virtual std::string family() const = 0;
 
-    // About how many numbers a fit keeps of so many graphs, with so many nodes in all, beside a
-    // Gram matrix: counts, features or the like. Memory is judged by it before the work.
+    // About how many entries of counts or features a fit makes of so many graphs, with so many
+    // nodes in all. Memory and time are judged by it before the work.
     virtual double num_entries([[maybe_unused]] double graphs, double nodes) const {
         return nodes * (level() + 1.0);
+    }
+
+    // At most how many numbers it keeps or works with beside these and a Gram matrix, such as
+    // distances of all pairs of graphs.
+    virtual double num_others([[maybe_unused]] double graphs, [[maybe_unused]] double nodes) const {
+        return 0;
     }
 
     // Whether what it compares graphs by may be learned from a sample of them, like clusters, and

@@ -74,8 +74,8 @@ void add_unmatched(const GraphCounts& level, CountRule rule, std::vector<double>
     for (std::size_t g = 0; g < level.unmatched.size(); ++g) {
         const Unmatched& unmatched = level.unmatched[g];
         const double size = over_size(level, g, rule);
-        if (unmatched.count > 0)
-            lengths[g] += rule == CountRule::intersection ? unmatched.count
+        if (unmatched.things > 0)
+            lengths[g] += rule == CountRule::intersection ? unmatched.weighted
                                                           : unmatched.squares / (size * size);
     }
 }

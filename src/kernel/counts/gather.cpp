@@ -26,7 +26,8 @@ GraphCounts gather_rows(std::size_t begin, std::size_t end, const KindCounter& c
         for (const KindCount& kind : kinds) {
             size += kind.count;
             if (kind.column == kNoColumn) {
-                unmatched.count += kind.count;
+                unmatched.things += kind.count;
+                unmatched.weighted += kind.weight * kind.count;
                 unmatched.squares += kind.weight * kind.count * kind.count;
             } else {
                 rows.counts.columns.push_back(static_cast<std::int32_t>(kind.column));

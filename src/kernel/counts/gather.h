@@ -16,7 +16,7 @@ inline constexpr std::uint32_t kNoColumn = ~std::uint32_t{0};
 struct KindCount {
     std::uint32_t column = kNoColumn;  // kNoColumn: the training graphs have none
     double count = 0;
-    double weight = 1;  // of the kind; matters where it has no column
+    double weight = 1;  // of a kind without a column; columns have theirs in their layout
 };
 
 // Appends each kind of a graph once, in any order. Called from several threads.

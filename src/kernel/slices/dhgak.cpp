@@ -32,6 +32,12 @@ public:
         return fmt::format("{} {}", name_, keys_of(options).clusters);
     }
 
+    // A node has a slice in each hop, and each clustering counts it.
+    double num_entries(double, double nodes) const override {
+        const AlignOptions& options = slices_.options();
+        return nodes * (level() + 1.0) * options.T * static_cast<double>(options.cluster.size());
+    }
+
     bool learns_codebook() const override { return true; }
 
     std::string identity() const override { return slices_.parts().embedder->identity(); }

@@ -10,16 +10,13 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/core/parallel.h"
-#include "kernel/blocks.h"
 #include "kernel/level_sums.h"
 #include "kernel/methods.h"
 #include "kernel/no_training.h"
 #include "kernel/pairs.h"
 #include "kernel/slices/aligned_slices.h"
-#include "kernel/slices/point_sets.h"
 #include "kernel/slices/refined.h"
-#include "kernel/transport/wasserstein.h"
+#include "kernel/transport/graph_distances.h"
 
 namespace dhgak {
 namespace {
@@ -59,11 +56,10 @@ public:
     void visit_grams(const Dataset& others, std::span<const int> levels,
                      const GramVisitor& visit) const override {
         const GraphPairs pairs(node_offsets_);
-        const std::size_t num_training = node_offsets_.size() - 1;
         NewGraphNotes notes;
         const std::vector<HopPoints> more = points_.points(others, notes);
         visit_level_sums(
-            GramMatrix(num_training + others.num_graphs()), levels,
+            GramMatrix(num_training_graphs() + others.num_graphs()), levels,
             [&](GramMatrix& sum, std::size_t h) {
                 if (h < static_cast<std::size_t>(first_hop_)) return;
                 add_training(sum, pairs, hops_[h]);
@@ -77,18 +73,15 @@ public:
     }
 
     CrossGram against_training(const Dataset& graphs, NewGraphNotes& notes) const override {
-        const std::size_t num_training = node_offsets_.size() - 1;
-        CrossGram cross = {.rows = graphs.num_graphs(), .cols = num_training, .values = {}};
-        cross.values.resize(cross.rows * cross.cols);
+        CrossGram sum(graphs.num_graphs(), num_training_graphs());
         const std::vector<HopPoints> points = points_.points(graphs, notes);
         const double num_hops = static_cast<double>(hops_.size()) - first_hop_;
         for (auto h = static_cast<std::size_t>(first_hop_); h < hops_.size(); ++h)
-            each_cross_distance(hops_[h], points[h], graphs.node_offsets,
-                                [&](std::size_t other, std::size_t training, double distance) {
-                                    cross.row(other)[training] +=
-                                        std::exp(-hops_[h].lambda * distance) / num_hops;
-                                });
-        return cross;
+            std::ranges::transform(
+                sum.values, cross(hops_[h], points[h], graphs.node_offsets).values,
+                sum.values.begin(),
+                [&](double so_far, double more) { return so_far + more / num_hops; });
+        return sum;
     }
 
     void save(const ModelWriter& writer) const override {
@@ -117,35 +110,26 @@ private:
 
     void add_others(GramMatrix& gram, const TransportHop& hop, const HopPoints& others,
                     std::span<const std::size_t> offsets) const {
-        const std::size_t num_training = node_offsets_.size() - 1;
+        const std::size_t num_training = num_training_graphs();
         for (std::size_t g = 0; g + 1 < offsets.size(); ++g)
             if (offsets[g] < offsets[g + 1]) gram(num_training + g, num_training + g) += 1;
-        each_cross_distance(hop, others, offsets,
-                            [&](std::size_t other, std::size_t training, double distance) {
-                                const std::size_t g = num_training + other;
-                                gram(training, g) += std::exp(-hop.lambda * distance);
-                                gram(g, training) = gram(training, g);
-                            });
+        const CrossGram more = cross(hop, others, offsets);
+        for (std::size_t g = 0; g < more.rows; ++g)
+            for (std::size_t t = 0; t < num_training; ++t) {
+                gram(t, num_training + g) += more.row(g)[t];
+                gram(num_training + g, t) = gram(t, num_training + g);
+            }
     }
 
-    // Calls take(other, training, distance) for each pair that has nodes, from several threads.
-    template <typename Take>
-    void each_cross_distance(const TransportHop& hop, const HopPoints& others,
-                             std::span<const std::size_t> offsets, const Take& take) const {
-        if (others.points.rows() == 0) return;
-        const JoinedPoints joined = join_points(hop.points, others);
-        require_finite(joined.points);
-        const PointSets training(joined.first, node_offsets_), rows(joined.second, offsets);
-        const std::size_t num_training = node_offsets_.size() - 1;
-        const std::size_t total = (offsets.size() - 1) * num_training;
-        Allowance allowance({"dhw", time_limit_}, total);
-        parallel_for(total, kPairBlock, [&](std::size_t i) {
-            allowance.require_time();
-            const std::size_t other = i / num_training, g = i % num_training;
-            const PointCounts a = rows.of(other), b = training.of(g);
-            if (!a.empty() && !b.empty()) take(other, g, wasserstein_distance(joined.points, a, b));
-            allowance.advance();
-        });
+    // One hop's similarities; 0 where a graph has no nodes.
+    CrossGram cross(const TransportHop& hop, const HopPoints& others,
+                    std::span<const std::size_t> offsets) const {
+        require_finite(others.points);
+        Allowance allowance({"dhw", time_limit_}, (offsets.size() - 1) * num_training_graphs());
+        CrossGram values = cross_distances(others, offsets, hop.points, node_offsets_, allowance);
+        for (double& value : values.values)
+            value = std::isinf(value) ? 0 : std::exp(-hop.lambda * value);
+        return values;
     }
 
     PointModel points_;
@@ -159,7 +143,9 @@ private:
 class WassersteinKernel final : public Kernel {
 public:
     WassersteinKernel(const Spec& spec, AlignOptions options)
-        : name_(spec.text()), slices_(std::move(options)), time_limit_(read_time_limit(spec)) {
+        : text_(spec.with_all_options().text()),
+          slices_(std::move(options)),
+          time_limit_(read_time_limit(spec)) {
         if (spec.get("lambda", "") != "auto") lambda_ = spec.get_number("lambda");
         if (lambda_ && *lambda_ <= 0)
             throw ConfigError(
@@ -178,8 +164,9 @@ public:
             for (std::size_t h = 0; h < hops.size(); ++h) {
                 hops[h].points = fitted->hops[h];
                 if (h < first) continue;
+                require_finite(hops[h].points.points);
                 hops[h].distances =
-                    distances(fitted->hops[h], graphs.node_offsets, pairs, allowance);
+                    pair_distances(hops[h].points, graphs.node_offsets, pairs, allowance);
                 hops[h].lambda = lambda_ ? *lambda_ : inverse_mean(hops[h].distances);
             }
             return std::make_unique<FittedTransport>(fitted->model, graphs.node_offsets,
@@ -193,7 +180,12 @@ public:
     std::string family() const override {
         AlignOptions options = slices_.options();
         if (slices_.parts().embedder->hops_stand_alone()) options.slices.H = 0;
-        return fmt::format("{} {} first_hop={}", name_, keys_of(options).points, options.first_hop);
+        return fmt::format("{} {} first_hop={}", text_, keys_of(options).points, options.first_hop);
+    }
+
+    // A distance for each pair of graphs and hop.
+    double num_others(double graphs, double) const override {
+        return graphs * graphs / 2 * (level() + 1.0 - slices_.options().first_hop);
     }
 
     std::string identity() const override { return slices_.parts().embedder->identity(); }
@@ -204,22 +196,7 @@ public:
     }
 
 private:
-    static std::vector<double> distances(const HopPoints& hop,
-                                         std::span<const std::size_t> node_offsets,
-                                         const GraphPairs& pairs, Allowance& allowance) {
-        require_finite(hop.points);
-        const PointSets points(hop.point_of_node, node_offsets);
-        std::vector<double> distances(pairs.size());
-        parallel_for(pairs.size(), kPairBlock, [&](std::size_t pair) {
-            allowance.require_time();
-            const auto [g, f] = pairs[pair];
-            distances[pair] = wasserstein_distance(hop.points, points.of(g), points.of(f));
-            allowance.advance();
-        });
-        return distances;
-    }
-
-    std::string name_;
+    std::string text_;
     SlicePipeline slices_;
     std::optional<double> lambda_;  // nothing: 1 / the mean distance of the hop
     double time_limit_;             // seconds; 0: none

@@ -241,6 +241,13 @@ public:
                            coloring_.edge_labels);
     }
 
+    double num_entries(double graphs, double nodes) const override {
+        return static_cast<double>(rounds_.size()) * kernel_->num_entries(graphs, nodes);
+    }
+    double num_others(double graphs, double nodes) const override {
+        return static_cast<double>(rounds_.size()) * kernel_->num_others(graphs, nodes);
+    }
+
     bool learns_codebook() const override { return kernel_->learns_codebook(); }
     std::string identity() const override { return kernel_->identity(); }
 

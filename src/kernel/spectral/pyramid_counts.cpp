@@ -13,6 +13,7 @@
 #include "dhgak/graph/wl_colors.h"
 #include "graph/known_names.h"
 #include "kernel/counts/gather.h"
+#include "kernel/counts/runs.h"
 #include "kernel/new_labels.h"
 #include "kernel/spectral/spectral_coordinates.h"
 
@@ -141,7 +142,7 @@ private:
             for (std::size_t axis = 0; axis < num_counted; ++axis) {
                 if (labels[v] == kUnseenColor) {
                     for (std::size_t level = 0; level < options_.levels; ++level)
-                        kinds.push_back({.column = kNoColumn, .count = weight(level)});
+                        kinds.push_back({.column = kNoColumn, .count = 1, .weight = weight(level)});
                     continue;
                 }
                 const double x = axis < num_axes ? coordinates[v * num_axes + axis] : 0;
@@ -151,12 +152,10 @@ private:
             }
         }
         std::ranges::sort(columns);
-        for (auto run = columns.begin(); run != columns.end();) {
-            const auto run_end = std::upper_bound(run, columns.end(), *run);
-            kinds.push_back({.column = static_cast<std::uint32_t>(*run),
-                             .count = static_cast<double>(run_end - run)});
-            run = run_end;
-        }
+        for_each_run(columns, [&](std::size_t column, std::size_t count) {
+            kinds.push_back({.column = static_cast<std::uint32_t>(column),
+                             .count = static_cast<double>(count)});
+        });
     }
 
     // Cells of a coarser level come first.

@@ -74,8 +74,7 @@ public:
         const TimeLimit limit(name_, time_limit_);
         const PreparedGraphs more =
             prepare_graphs(name_, graphs, labels_.of_nodes(graphs, notes), options_, limit);
-        CrossGram cross = {.rows = more.size(), .cols = training_.size(), .values = {}};
-        cross.values.resize(cross.rows * cross.cols);
+        CrossGram cross(more.size(), training_.size());
         std::vector<GroupPair> pairs;
         add_products(training_, more, pairs);
         const std::vector<int> levels = {level()};

@@ -46,10 +46,10 @@ public:
     }
 
     // Covariances: of the nodes of each graph with attention, else of the colours of a group.
-    double num_entries(double graphs, double nodes) const override {
+    double num_others(double graphs, double nodes) const override {
         if (options_.attention) return nodes * nodes / std::max(graphs, 1.0) * (level() + 1.0);
         const double colors = std::min(nodes, static_cast<double>(GroupBounds{}.most_classes));
-        return nodes * (level() + 1.0) + 2 * colors * colors;
+        return 2 * colors * colors;
     }
 
 private:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "kernel/counts/runs.h"
 #include "kernel/tangent/own_covariances.h"
 
 namespace dhgak {
@@ -51,12 +52,10 @@ SparseMatrix sum_around(const Graph& graph, std::span<const std::size_t> nodes,
         visit_around(graph, v,
                      [&](std::size_t u) { around.push_back(place_of(before, colors[u])); });
         std::ranges::sort(around);
-        for (auto run = around.begin(); run != around.end();) {
-            const auto run_end = std::upper_bound(run, around.end(), *run);
-            sums.columns.push_back(static_cast<std::int32_t>(*run));
-            sums.values.push_back(share(graph, v, options) * static_cast<double>(run_end - run));
-            run = run_end;
-        }
+        for_each_run(around, [&](std::size_t place, std::size_t count) {
+            sums.columns.push_back(static_cast<std::int32_t>(place));
+            sums.values.push_back(share(graph, v, options) * static_cast<double>(count));
+        });
         sums.row_offsets.push_back(static_cast<std::int64_t>(sums.values.size()));
     }
     return sums;

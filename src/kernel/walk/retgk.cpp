@@ -15,8 +15,8 @@ namespace {
 
 class ReturnKernel final : public Kernel {
 public:
-    ReturnKernel(std::string name, const RetgkOptions& options)
-        : name_(std::move(name)), options_(options) {}
+    ReturnKernel(std::string text, const RetgkOptions& options)
+        : text_(std::move(text)), options_(options) {}
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {
@@ -24,15 +24,19 @@ public:
                                      : fit_retgk_exactly(graphs, options_, context);
     }
 
-    std::string family() const override { return fmt::format("{} seed={}", name_, options_.seed); }
+    std::string family() const override { return fmt::format("{} seed={}", text_, options_.seed); }
 
     double num_entries(double graphs, double nodes) const override {
-        return options_.features > 0 ? graphs * static_cast<double>(options_.features)
-                                     : nodes * static_cast<double>(options_.steps);
+        return options_.features > 0 ? graphs * static_cast<double>(options_.features) : nodes;
+    }
+
+    // Each node's chances.
+    double num_others(double, double nodes) const override {
+        return nodes * static_cast<double>(options_.steps);
     }
 
 private:
-    std::string name_;
+    std::string text_;
     RetgkOptions options_;
 };
 
@@ -50,7 +54,7 @@ std::unique_ptr<Kernel> make_retgk(const Spec& spec, const AlignOptions& align) 
         .seed = align.seed};
     if (options.attributes && options.features > 0)
         throw ConfigError("retgk: attributes=yes has no random features; leave features out");
-    return std::make_unique<ReturnKernel>(spec.text(), options);
+    return std::make_unique<ReturnKernel>(spec.with_all_options().text(), options);
 }
 
 std::unique_ptr<FittedKernel> load_retgk(const ModelReader& reader) {

@@ -115,18 +115,15 @@ public:
         for (std::size_t i = 0; i < cross.rows; ++i) {
             const std::size_t row = num_training + i;
             gram(row, row) = others.node_offsets[i] < others.node_offsets[i + 1] ? 1 : 0;
-            for (std::size_t t = 0; t < num_training; ++t)
-                gram(row, t) = gram(t, row) = cross.row(i)[t];
         }
+        copy_new_rows(cross, gram);
         for (const int level : levels) visit(level, gram);
     }
 
     CrossGram against_training(const Dataset& graphs, NewGraphNotes& notes) const override {
         const TimeLimit limit("retgk", parts_.time_limit);
         const std::vector<std::uint32_t> labels = parts_.labels.of_nodes(graphs, notes);
-        CrossGram cross = {
-            .rows = graphs.num_graphs(), .cols = num_training_graphs(), .values = {}};
-        cross.values.resize(cross.rows * cross.cols);
+        CrossGram cross(graphs.num_graphs(), num_training_graphs());
         if (cross.values.empty()) return cross;
         Matrix attributes;
         if (parts_.standardisation)

@@ -102,10 +102,11 @@ public:
           of_graphs_((options.features + 1) / 2, derive_seed(options.seed, {2})),
           frequencies_of_steps_(of_nodes_.columns("", options.steps)) {}
 
-    // Learns the two scales.
-    void fit(const Dataset& graphs) {
+    // Learns the two scales from the training graphs; their features.
+    SparseMatrix fit(const Dataset& graphs) {
         NewGraphNotes notes;
-        const WalkNodes nodes = walk_nodes(graphs, labels_.of_nodes(graphs, notes), options_.steps);
+        const std::vector<std::uint32_t> labels = labels_.of_nodes(graphs, notes);
+        const WalkNodes nodes = walk(graphs, labels);
         node_sigma_ = usual_distance(nodes, options_.seed);
         std::vector<std::size_t> drawn;
         for (std::size_t g = 0; g < graphs.num_graphs(); ++g)
@@ -123,11 +124,39 @@ public:
         std::vector<double> all;
         for (const auto& row : distances) all.insert(all.end(), row.begin(), row.end());
         graph_sigma_ = scale_of(std::move(all));
+        return features_of(graphs, labels, nodes);
     }
 
     SparseMatrix features(const Dataset& graphs, NewGraphNotes& notes) const {
         const std::vector<std::uint32_t> labels = labels_.of_nodes(graphs, notes);
-        const WalkNodes nodes = walk_nodes(graphs, labels, options_.steps);
+        return features_of(graphs, labels, walk(graphs, labels));
+    }
+
+    std::size_t num_features() const { return 2 * of_graphs_.rows(); }
+
+    void save(const ModelWriter& writer) const {
+        writer.set("random_features", true);
+        writer.set("labels", labels_.names());
+        writer.set("steps", options_.steps);
+        writer.set("features", options_.features);
+        writer.set("node_features", options_.node_features);
+        writer.set("seed", fmt::format("{}", options_.seed));
+        writer.set("node_sigma", node_sigma_);
+        writer.set("graph_sigma", graph_sigma_);
+    }
+
+    void set_scales(double node_sigma, double graph_sigma) {
+        node_sigma_ = node_sigma;
+        graph_sigma_ = graph_sigma;
+    }
+
+private:
+    WalkNodes walk(const Dataset& graphs, std::span<const std::uint32_t> labels) const {
+        return walk_nodes(graphs, labels, options_.steps, {}, {"retgk", options_.time_limit});
+    }
+
+    SparseMatrix features_of(const Dataset& graphs, std::span<const std::uint32_t> labels,
+                             const WalkNodes& nodes) const {
         std::map<std::string, std::uint32_t> labels_by_name;
         for (std::size_t v = 0; v < labels.size(); ++v)
             labels_by_name.emplace(graphs.label_names[graphs.node_labels[v]], labels[v]);
@@ -152,25 +181,6 @@ public:
         return waves_of(graphs, products);
     }
 
-    std::size_t num_features() const { return 2 * of_graphs_.rows(); }
-
-    void save(const ModelWriter& writer) const {
-        writer.set("random_features", true);
-        writer.set("labels", labels_.names());
-        writer.set("steps", options_.steps);
-        writer.set("features", options_.features);
-        writer.set("node_features", options_.node_features);
-        writer.set("seed", fmt::format("{}", options_.seed));
-        writer.set("node_sigma", node_sigma_);
-        writer.set("graph_sigma", graph_sigma_);
-    }
-
-    void set_scales(double node_sigma, double graph_sigma) {
-        node_sigma_ = node_sigma;
-        graph_sigma_ = graph_sigma;
-    }
-
-private:
     MeanFeatures mean_of(const WalkNodes& nodes, std::size_t g) const {
         const std::size_t begin = nodes.offsets[g], end = nodes.offsets[g + 1];
         const std::size_t rows = of_nodes_.rows();
@@ -277,9 +287,7 @@ std::unique_ptr<FittedKernel> fit_retgk_features(const Dataset& graphs, const Re
                                                  const FitContext& context) {
     return context.times.measure("kernel", [&]() -> std::unique_ptr<FittedKernel> {
         ReturnFeatures map(options, LabelNumbers(graphs));
-        map.fit(graphs);
-        NewGraphNotes notes;
-        auto training = std::make_shared<const SparseMatrix>(map.features(graphs, notes));
+        auto training = std::make_shared<const SparseMatrix>(map.fit(graphs));
         return std::make_unique<FittedReturnFeatures>(std::move(map), std::move(training));
     });
 }

@@ -20,22 +20,25 @@ constexpr std::size_t kMostNodes = 2000;
 // Of chances: what is closer is equal.
 constexpr double kDistanceRounding = 1e-9;
 
-// Chances as whole numbers, finer than what tells nodes apart and coarser than rounding.
-constexpr double kChanceRounding = 1e-11;
+// Of chances as whole numbers: finer than what tells nodes apart and coarser than rounding.
+constexpr double kGrainOfClasses = 1e-11;
 
-std::vector<std::int64_t> rounded_points(const WalkNodes& nodes, std::size_t begin,
-                                         std::size_t end) {
-    std::vector<std::int64_t> rounded;
-    rounded.reserve((end - begin) * nodes.steps);
-    for (std::size_t i = begin * nodes.steps; i < end * nodes.steps; ++i)
-        rounded.push_back(std::llround(nodes.points[i] / kChanceRounding));
-    return rounded;
+// For the order of nodes, which must not hang on rounding; to it, nodes that close are equal.
+constexpr double kGrainOfOrder = 1e-9;
+
+std::vector<std::int64_t> in_grains(std::span<const double> chances, double grain) {
+    std::vector<std::int64_t> grains;
+    grains.reserve(chances.size());
+    for (const double chance : chances) grains.push_back(std::llround(chance / grain));
+    return grains;
 }
 
 // The nodes of a graph by class; a class is in the order of its nodes.
 std::vector<std::vector<std::size_t>> classes_of(const WalkNodes& nodes, std::size_t g) {
     const std::size_t begin = nodes.offsets[g], end = nodes.offsets[g + 1];
-    const std::vector<std::int64_t> rounded = rounded_points(nodes, begin, end);
+    const std::vector<std::int64_t> rounded =
+        in_grains(std::span(nodes.points).subspan(begin * nodes.steps, (end - begin) * nodes.steps),
+                  kGrainOfClasses);
     const auto point = [&](std::size_t v) {
         return std::span(rounded).subspan((v - begin) * nodes.steps, nodes.steps);
     };
@@ -92,16 +95,17 @@ WalkNodes walk_nodes(const Dataset& graphs, std::span<const std::uint32_t> label
         limit.require_time_to_prepare();
         const Graph graph = graphs.graph(g);
         const std::vector<double> chances = return_probabilities(graph, steps);
-        const auto row = [&](std::size_t v) {
-            return std::span(chances).subspan(v * steps, steps);
+        const std::vector<std::int64_t> grains = in_grains(chances, kGrainOfOrder);
+        const auto rough_row = [&](std::size_t v) {
+            return std::span(grains).subspan(v * steps, steps);
         };
         std::vector<std::size_t> order(graph.num_nodes());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::ranges::sort(order, [&](std::size_t u, std::size_t v) {
             const std::uint32_t a = labels[graph.first_node + u], b = labels[graph.first_node + v];
             if (a != b) return a < b;
-            if (!std::ranges::equal(row(u), row(v)))
-                return std::ranges::lexicographical_compare(row(u), row(v));
+            if (!std::ranges::equal(rough_row(u), rough_row(v)))
+                return std::ranges::lexicographical_compare(rough_row(u), rough_row(v));
             return attributes.cols() > 0 &&
                    std::ranges::lexicographical_compare(attributes.row(graph.first_node + u),
                                                         attributes.row(graph.first_node + v));
@@ -109,7 +113,7 @@ WalkNodes walk_nodes(const Dataset& graphs, std::span<const std::uint32_t> label
         for (std::size_t i = 0; i < order.size(); ++i) {
             nodes.labels[graph.first_node + i] = labels[graph.first_node + order[i]];
             std::ranges::copy(
-                row(order[i]),
+                std::span(chances).subspan(order[i] * steps, steps),
                 nodes.points.begin() + static_cast<std::ptrdiff_t>((graph.first_node + i) * steps));
             if (attributes.cols() > 0)
                 std::ranges::copy(attributes.row(graph.first_node + order[i]),

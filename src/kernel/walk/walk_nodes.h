@@ -13,8 +13,8 @@
 namespace dhgak {
 
 // The nodes of some graphs as RetGK sees them: a label, a point of return probabilities and, on
-// request, attributes. Inside a graph they are in the order of labels, then points, then
-// attributes: how nodes were numbered is forgotten.
+// request, attributes. Inside a graph they are in the order of labels, then points but for
+// rounding, then attributes: how nodes were numbered is forgotten.
 struct WalkNodes {
     std::size_t steps = 0;
     std::vector<std::size_t> offsets = {0};  // graph g owns nodes [offsets[g], offsets[g + 1])

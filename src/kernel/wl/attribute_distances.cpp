@@ -2,8 +2,11 @@
 #include "kernel/wl/attribute_distances.h"
 
 #include <algorithm>
-#include <limits>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -15,9 +18,8 @@
 #include "embed/distinct_rows.h"
 #include "kernel/blocks.h"
 #include "kernel/new_labels.h"
-#include "kernel/pairs.h"
-#include "kernel/slices/point_sets.h"
 #include "kernel/standardisation.h"
+#include "kernel/transport/graph_distances.h"
 
 namespace dhgak {
 namespace {
@@ -75,11 +77,12 @@ HopPoints points_of(const Matrix& rows, std::size_t columns) {
 class AttributeDistances final : public GraphDistances {
 public:
     AttributeDistances(NodeValues values, Standardisation standardisation,
-                       std::vector<std::size_t> node_offsets, Matrix mixed)
+                       std::vector<std::size_t> node_offsets, Matrix mixed, double time_limit)
         : values_(values),
           standardisation_(std::move(standardisation)),
           node_offsets_(std::move(node_offsets)),
-          mixed_(std::move(mixed)) {}
+          mixed_(std::move(mixed)),
+          time_limit_(time_limit) {}
 
     int level() const override {
         return static_cast<int>(mixed_.cols() / standardisation_.num_columns()) - 1;
@@ -89,18 +92,21 @@ public:
 
     void visit(const Dataset& others, std::span<const int> levels,
                const Visitor& visitor) const override {
+        const TimeLimit limit("wwl", time_limit_);
         NewGraphNotes notes;
         const Matrix more = mixed_of(others, notes);
         for (const int level : levels) {
             GramMatrix distances(num_training_graphs() + others.num_graphs());
-            add_training(distances, level);
-            add_others(distances, cross(more, others.node_offsets, level), others.node_offsets);
+            set_training(distances, *training_distances(level, limit));
+            set_others(distances, cross(more, others.node_offsets, level, limit),
+                       others.node_offsets);
             visitor(level, distances);
         }
     }
 
     CrossGram to_training(const Dataset& graphs, NewGraphNotes& notes) const override {
-        return cross(mixed_of(graphs, notes), graphs.node_offsets, level());
+        return cross(mixed_of(graphs, notes), graphs.node_offsets, level(),
+                     TimeLimit("wwl", time_limit_));
     }
 
     void save(const ModelWriter& writer) const override {
@@ -124,65 +130,69 @@ private:
         return standardisation_.num_columns() * (static_cast<std::size_t>(level) + 1);
     }
 
-    void add_training(GramMatrix& distances, int level) const {
-        const std::size_t num_training = num_training_graphs();
-        const HopPoints points = points_of(mixed_, num_columns_at(level));
-        const PointSets sets(points.point_of_node, node_offsets_);
+    // By pair of training graphs. Kept, since kernels that differ in lambda share them.
+    std::shared_ptr<const std::vector<double>> training_distances(int level,
+                                                                  const TimeLimit& limit) const {
+        {
+            const std::scoped_lock lock(mutex_);
+            if (const auto known = known_.find(level); known != known_.end()) return known->second;
+        }
+        // Not under the lock: a thread that waits for pairs may take on work that needs it.
         const GraphPairs pairs(node_offsets_);
-        for (std::size_t g = 0; g < num_training; ++g)
-            if (sets.of(g).empty())
-                for (std::size_t f = 0; f < num_training; ++f)
-                    distances(g, f) = distances(f, g) = kFar;
-        Allowance allowance({}, pairs.size());
-        parallel_for(pairs.size(), kPairBlock, [&](std::size_t pair) {
-            const auto [g, f] = pairs[pair];
-            distances(g, f) = distances(f, g) =
-                wasserstein_distance(points.points, sets.of(g), sets.of(f));
-            allowance.advance();
-        });
+        Allowance allowance(limit, pairs.size());
+        auto distances = std::make_shared<const std::vector<double>>(pair_distances(
+            points_of(mixed_, num_columns_at(level)), node_offsets_, pairs, allowance));
+        const std::scoped_lock lock(mutex_);
+        return known_.emplace(level, std::move(distances)).first->second;
     }
 
-    void add_others(GramMatrix& distances, const CrossGram& cross,
+    // Between training graphs; a graph without nodes is far from all, itself included.
+    void set_training(GramMatrix& distances, std::span<const double> of_pairs) const {
+        const GraphPairs pairs(node_offsets_);
+        for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
+            const auto [g, f] = pairs[pair];
+            distances(g, f) = distances(f, g) = of_pairs[pair];
+        }
+        for (std::size_t g = 0; g + 1 < node_offsets_.size(); ++g)
+            if (node_offsets_[g] == node_offsets_[g + 1])
+                for (std::size_t f = 0; f + 1 < node_offsets_.size(); ++f)
+                    distances(g, f) = distances(f, g) = kFar;
+    }
+
+    void set_others(GramMatrix& distances, const CrossGram& cross,
                     std::span<const std::size_t> offsets) const {
+        copy_new_rows(cross, distances);
         for (std::size_t g = 0; g < cross.rows; ++g) {
             const std::size_t row = cross.cols + g;
-            for (std::size_t t = 0; t < cross.cols; ++t)
-                distances(row, t) = distances(t, row) = cross.row(g)[t];
             for (std::size_t f = 0; f < cross.rows; ++f) distances(row, cross.cols + f) = kFar;
             if (offsets[g] < offsets[g + 1]) distances(row, row) = 0;
         }
     }
 
-    CrossGram cross(const Matrix& others, std::span<const std::size_t> offsets, int level) const {
-        CrossGram result = {
-            .rows = offsets.size() - 1, .cols = num_training_graphs(), .values = {}};
-        result.values.assign(result.rows * result.cols, kFar);
-        if (others.rows() == 0) return result;
+    CrossGram cross(const Matrix& others, std::span<const std::size_t> offsets, int level,
+                    const TimeLimit& limit) const {
         const std::size_t columns = num_columns_at(level);
-        const JoinedPoints joined =
-            join_points(points_of(mixed_, columns), points_of(others, columns));
-        const PointSets training(joined.first, node_offsets_), rows(joined.second, offsets);
-        Allowance allowance({}, result.values.size());
-        parallel_for(result.values.size(), kPairBlock, [&](std::size_t i) {
-            const PointCounts a = rows.of(i / result.cols), b = training.of(i % result.cols);
-            if (!a.empty() && !b.empty())
-                result.values[i] = wasserstein_distance(joined.points, a, b);
-            allowance.advance();
-        });
-        return result;
+        Allowance allowance(limit, (offsets.size() - 1) * num_training_graphs());
+        return cross_distances(points_of(others, columns), offsets, points_of(mixed_, columns),
+                               node_offsets_, allowance);
     }
 
     NodeValues values_;
     Standardisation standardisation_;
     std::vector<std::size_t> node_offsets_;  // of the training graphs
     Matrix mixed_;                           // by node of theirs
+    double time_limit_;                      // seconds; 0: none
+
+    mutable std::mutex mutex_;  // guards what follows
+    mutable std::map<int, std::shared_ptr<const std::vector<double>>> known_;  // by level
 };
 
 }  // namespace
 
 std::shared_ptr<const GraphDistances> make_attribute_distances(const Dataset& graphs,
                                                                NodeValues values,
-                                                               std::size_t rounds) {
+                                                               std::size_t rounds,
+                                                               double time_limit) {
     const Matrix rows = values_of(graphs, values);
     if (rows.cols() == 0)
         throw ConfigError(fmt::format(
@@ -191,7 +201,7 @@ std::shared_ptr<const GraphDistances> make_attribute_distances(const Dataset& gr
     NewGraphNotes notes;
     Matrix mixed = mix_with_neighbors(graphs, standardisation.apply(graphs, rows, notes), rounds);
     return std::make_shared<AttributeDistances>(values, std::move(standardisation),
-                                                graphs.node_offsets, std::move(mixed));
+                                                graphs.node_offsets, std::move(mixed), time_limit);
 }
 
 std::shared_ptr<const GraphDistances> load_attribute_distances(const ModelReader& reader) {
@@ -209,7 +219,7 @@ std::shared_ptr<const GraphDistances> load_attribute_distances(const ModelReader
     return std::make_shared<AttributeDistances>(
         values == "attributes" ? NodeValues::attributes : NodeValues::degrees,
         std::move(standardisation), std::vector<std::size_t>(offsets.begin(), offsets.end()),
-        std::move(points));
+        std::move(points), 0.0);
 }
 
 }  // namespace dhgak

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "kernel/counts/gather.h"
+#include "kernel/counts/runs.h"
 #include "kernel/new_labels.h"
 
 namespace dhgak {
@@ -17,12 +18,10 @@ namespace {
 void count_runs(std::vector<std::uint32_t>& numbers, bool have_columns,
                 std::vector<KindCount>& kinds) {
     std::ranges::sort(numbers);
-    for (auto run = numbers.begin(); run != numbers.end();) {
-        const auto run_end = std::upper_bound(run, numbers.end(), *run);
-        kinds.push_back({.column = have_columns ? *run : kNoColumn,
-                         .count = static_cast<double>(run_end - run)});
-        run = run_end;
-    }
+    for_each_run(numbers, [&](std::uint32_t number, std::size_t count) {
+        kinds.push_back(
+            {.column = have_columns ? number : kNoColumn, .count = static_cast<double>(count)});
+    });
 }
 
 class ColorCounter final : public RoundCounter<WlColoring> {

@@ -67,14 +67,12 @@ public:
 
     CrossGram to_training(const Dataset& graphs, NewGraphNotes& notes) const override {
         const std::vector<GraphCounts> counts = counter_->count(graphs, notes);
-        CrossGram cross = {
-            .rows = graphs.num_graphs(), .cols = num_training_graphs(), .values = {}};
-        cross.values.resize(cross.rows * cross.cols);
+        CrossGram cross(graphs.num_graphs(), num_training_graphs());
         for (std::size_t r = 0; r < training_.size(); ++r) {
             add_cross_intersections(cross, shares_of_nodes(counts[r]),
                                     shares_of_nodes(training_[r]));
             for (const Unmatched& unmatched : counts[r].unmatched)
-                notes.unmatched_slices += static_cast<std::size_t>(unmatched.count);
+                notes.unmatched_slices += static_cast<std::size_t>(unmatched.things);
         }
         const std::vector<std::size_t>& rows = counts.front().sizes;
         const std::vector<std::size_t>& cols = training_.front().sizes;

@@ -7,7 +7,7 @@
 
 #include "dhgak/core/parallel.h"
 #include "kernel/blocks.h"
-#include "kernel/counts/gather.h"
+#include "kernel/counts/runs.h"
 
 namespace dhgak {
 namespace {
@@ -69,12 +69,11 @@ void count_graph(const Graph& graph, std::span<const std::uint32_t> colors,
     const std::vector<ColorPair> edges = pairs_of_edges(graph, own);
     const std::size_t begin = result.counts.size();
     double unmatched = 0;
-    for (auto run = edges.begin(); run != edges.end();) {
-        const auto run_end = std::upper_bound(run, edges.end(), *run);
-        auto a = nodes.kind(run->first), b = nodes.kind(run->second);
+    for_each_run(edges, [&](const ColorPair& ends, std::size_t count) {
+        auto a = nodes.kind(ends.first), b = nodes.kind(ends.second);
         if (a.color > b.color) std::swap(a, b);
-        const double share = density(static_cast<double>(run_end - run), a.count, b.count,
-                                     run->first == run->second);
+        const double share =
+            density(static_cast<double>(count), a.count, b.count, ends.first == ends.second);
         const ColorPair pair = {a.color, b.color};
         const auto known = std::ranges::lower_bound(pairs, pair);
         if (known != pairs.end() && *known == pair)
@@ -84,8 +83,7 @@ void count_graph(const Graph& graph, std::span<const std::uint32_t> colors,
                                      .root = std::sqrt(share)});
         else
             unmatched += share * a.count * b.count;
-        run = run_end;
-    }
+    });
     std::ranges::sort(std::span(result.counts).subspan(begin), {}, &PairCount::pair);
     result.offsets.push_back(result.counts.size());
     result.unmatched.push_back(unmatched);

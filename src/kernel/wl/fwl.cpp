@@ -72,9 +72,7 @@ public:
 
     CrossGram against_training(const Dataset& graphs, NewGraphNotes& notes) const override {
         const std::vector<ColorPersistence> counts = colors_->count(graphs, notes);
-        CrossGram cross = {
-            .rows = graphs.num_graphs(), .cols = num_training_graphs(), .values = {}};
-        cross.values.resize(cross.rows * cross.cols);
+        CrossGram cross(graphs.num_graphs(), num_training_graphs());
         std::vector<double> own(cross.rows), of_training(cross.cols);
         for (std::size_t r = 0; r < counts.size(); ++r) {
             add_lengths(counts[r], own);
@@ -82,9 +80,7 @@ public:
             const Column column(colors_->rounds[r], colors_->coloring.num_colors(r));
             add_products(counts[r], column, false, [&](std::size_t g) { return cross.row(g); });
         }
-        for (std::size_t g = 0; g < cross.rows; ++g)
-            for (std::size_t t = 0; t < cross.cols; ++t)
-                cross.row(g)[t] *= inverse_root(own[g]) * inverse_root(of_training[t]);
+        normalize(cross, own, of_training);
         return cross;
     }
 

@@ -82,16 +82,10 @@ public:
     CrossGram against_training(const Dataset& graphs, NewGraphNotes& notes) const override {
         require_training();
         const std::vector<EdgeColors> counts = count(graphs, notes);
-        CrossGram cross = {
-            .rows = graphs.num_graphs(), .cols = num_training_graphs(), .values = {}};
-        cross.values.resize(cross.rows * cross.cols);
+        CrossGram cross(graphs.num_graphs(), num_training_graphs());
         for (std::size_t r = 0; r < rounds_.size(); ++r)
             add_edge_kernel(cross, counts[r], training_[r], rounds_[r].pairs.size());
-        const std::vector<double> rows = own_values(counts), columns = own_values(training_);
-        for (std::size_t g = 0; g < cross.rows; ++g)
-            for (std::size_t t = 0; t < cross.cols; ++t)
-                if (const double squares = rows[g] * columns[t]; squares > 0)
-                    cross.row(g)[t] /= std::sqrt(squares);
+        normalize(cross, own_values(counts), own_values(training_));
         return cross;
     }
 

@@ -8,6 +8,7 @@
 
 #include "dhgak/core/error.h"
 #include "kernel/methods.h"
+#include "kernel/pairs.h"
 #include "kernel/wl/attribute_distances.h"
 #include "kernel/wl/color_counts.h"
 #include "kernel/wl/color_distances.h"
@@ -34,7 +35,8 @@ public:
         : colors_(wl_options(spec)),
           nodes_(spec.get_choice("nodes", {"labels", "attributes", "degrees"})),
           lambda_(read_lambda(spec)),
-          like_package_(spec.get_choice("compat", {"none", "package"}) == "package") {
+          like_package_(spec.get_choice("compat", {"none", "package"}) == "package"),
+          time_limit_(read_time_limit(spec)) {
         if (colors_.edge_labels && nodes_ != "labels")
             throw ConfigError("wwl: edges=yes needs nodes=labels; numbers have no use for them");
         Spec others = spec.with_all_options();
@@ -51,8 +53,12 @@ public:
     std::string family() const override { return family_; }
 
     std::vector<std::string> shared_parts() const override {
-        if (nodes_ != "labels") return {};
-        return {color_counts_key(colors_)};
+        return {nodes_ == "labels" ? color_counts_key(colors_) : distances_key()};
+    }
+
+    // Transport takes long, so that its distances are kept beside the matrices made of them.
+    double num_others(double graphs, double) const override {
+        return nodes_ == "labels" ? 0 : graphs * graphs / 2 * (level() + 1.0);
     }
 
 private:
@@ -65,17 +71,26 @@ private:
     std::shared_ptr<const GraphDistances> distances(const Dataset& graphs,
                                                     const FitContext& context) const {
         if (nodes_ == "labels") return make_color_distances(count_colors(graphs, colors_, context));
-        return context.times.measure("kernel", [&] {
-            return make_attribute_distances(
-                graphs, nodes_ == "degrees" ? NodeValues::degrees : NodeValues::attributes,
-                colors_.rounds);
+        using Shared = std::shared_ptr<const GraphDistances>;
+        return *context.share<Shared>(distances_key(), [&] {
+            return context.times.measure("kernel", [&] {
+                return make_attribute_distances(
+                    graphs, nodes_ == "degrees" ? NodeValues::degrees : NodeValues::attributes,
+                    colors_.rounds, time_limit_);
+            });
         });
+    }
+
+    std::string distances_key() const {
+        return fmt::format("wwl nodes={} rounds={} time_limit={}", nodes_, colors_.rounds,
+                           time_limit_);
     }
 
     WlColorOptions colors_;
     std::string nodes_;
     std::optional<double> lambda_;
     bool like_package_;
+    double time_limit_;  // seconds; 0: none
     std::string family_;
 };
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "kernel/slices/point_sets.h"
+#include "kernel/transport/point_sets.h"
 
 #include <algorithm>
 
 #include "core/select_rows.h"
 #include "embed/distinct_rows.h"
+#include "kernel/counts/runs.h"
 
 namespace dhgak {
 
@@ -16,12 +17,10 @@ PointSets::PointSets(std::span<const std::uint32_t> point_of_node,
             point_of_node.subspan(node_offsets[g], node_offsets[g + 1] - node_offsets[g]);
         points.assign(nodes.begin(), nodes.end());
         std::ranges::sort(points);
-        for (auto run = points.begin(); run != points.end();) {
-            const auto run_end = std::upper_bound(run, points.end(), *run);
-            points_.push_back(*run);
-            counts_.push_back(static_cast<std::uint32_t>(run_end - run));
-            run = run_end;
-        }
+        for_each_run(points, [&](std::uint32_t point, std::size_t count) {
+            points_.push_back(point);
+            counts_.push_back(static_cast<std::uint32_t>(count));
+        });
         offsets_.push_back(points_.size());
     }
 }
