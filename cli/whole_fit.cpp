@@ -24,7 +24,7 @@ WholeFit fit_whole(const RunFlags& flags, const std::string& output, bool needs_
     require_writable(output);
     Dataset dataset = report.times.measure(
         "read", [&] { return read_dataset(flags.data, flags.molecule_options()); });
-    EmptyGraphs(dataset).warn(run.traits.needs_edges);
+    EmptyGraphs(dataset).warn({&run.options.kernel, 1});
     FittedOnCodebook fitted =
         fit_without_classes(*run.kernel, dataset, run.options, {report.times});
     if (fitted.codebook.rest > 0)

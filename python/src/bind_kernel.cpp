@@ -40,7 +40,7 @@ Fitted fit(const Run& options, const Dataset& graphs, nb::handle progress) {
     return run(
         [&] {
             validate(graphs);
-            EmptyGraphs(graphs).warn(options.traits.needs_edges);
+            EmptyGraphs(graphs).warn({&options.options.kernel, 1});
             StageTimes times;
             return Fitted{
                 options.options.kernel.text(), graphs.labels_are_degrees,

@@ -88,6 +88,12 @@ void look_at_contenders(const CompareOptions& options) {
     }
 }
 
+std::vector<Spec> kernels_of(std::span<const RunOptions> configurations) {
+    std::vector<Spec> kernels;
+    for (const RunOptions& configuration : configurations) kernels.push_back(configuration.kernel);
+    return kernels;
+}
+
 // Everything that can be wrong before the work starts: options, files, classes, folds.
 void look_at_all(const std::vector<std::string>& sources, const CompareOptions& options) {
     if (sources.empty()) throw ConfigError("there is no dataset to compare kernels on");
@@ -244,8 +250,7 @@ Comparison compare_kernels(const std::vector<std::string>& sources, const Compar
     Comparison comparison = {.options = options, .threads = num_threads()};
     for (const std::string& source : sources) {
         const Contest contest = open_contest(source, options.run, configurations);
-        contest.empty_graphs.warn(std::ranges::any_of(
-            configurations, [](const RunOptions& o) { return traits_of(o.kernel).needs_edges; }));
+        contest.empty_graphs.warn(kernels_of(configurations));
         DatasetScores& dataset =
             comparison.datasets.emplace_back(DatasetScores{.source = source,
                                                            .dataset = contest.summary,

@@ -128,7 +128,7 @@ std::optional<Dataset> find_dataset(const ReproduceOptions& options, const std::
     if (!path) return std::nullopt;
     const Dataset whole = read_dataset(path->string());
     require_classes(whole);
-    EmptyGraphs(whole).warn();
+    EmptyGraphs(whole).warn(options.kernels);
     return known_classes(whole).dataset;
 }
 

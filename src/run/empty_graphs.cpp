@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "dhgak/run/empty_graphs.h"
 
+#include <set>
+#include <string>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "dhgak/core/log.h"
+#include "dhgak/kernel/registry.h"
 
 namespace dhgak {
 
@@ -18,16 +23,21 @@ void EmptyGraphs::add(const Dataset& graphs) {
     num_graphs_ += graphs.num_graphs();
 }
 
-void EmptyGraphs::Found::warn(const char* lack, std::size_t num_graphs) const {
+void EmptyGraphs::Found::warn(std::string_view lack, std::size_t num_graphs,
+                              std::string_view kernels) const {
     if (number > 0)
         log_warning(fmt::format(
-            "{} of {} graphs have no {}, the first is graph {}; their kernel rows are zero", number,
-            num_graphs, lack, first));
+            "{} of {} graphs have no {}, the first is graph {}; their kernel rows are zero{}",
+            number, num_graphs, lack, first, kernels));
 }
 
-void EmptyGraphs::warn(bool needs_edges) const {
-    without_nodes_.warn("nodes", num_graphs_);
-    if (needs_edges) without_edges_.warn("edges", num_graphs_);
+void EmptyGraphs::warn(std::span<const Spec> kernels) const {
+    without_nodes_.warn("nodes", num_graphs_, "");
+    std::set<std::string> names;
+    for (const Spec& kernel : kernels)
+        if (traits_of(kernel).needs_edges) names.insert(kernel.name);
+    if (!names.empty())
+        without_edges_.warn("edges", num_graphs_, fmt::format(" for {}", fmt::join(names, ", ")));
 }
 
 }  // namespace dhgak

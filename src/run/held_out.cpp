@@ -14,7 +14,7 @@ JudgedModel fit_held_out(const Run& run, const Dataset& dataset, double test_sha
                          bool probability, StageTimes& times) {
     validate(dataset);
     require_classes(dataset);
-    EmptyGraphs(dataset).warn(run.traits.needs_edges);
+    EmptyGraphs(dataset).warn({&run.options.kernel, 1});
     const KnownGraphs known = known_classes(dataset);
     OuterFold fold = {.split = hold_out(known.dataset, run.options, test_share)};
     const Dataset training = drop_unused_labels(subset(known.dataset, fold.split.train));

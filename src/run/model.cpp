@@ -111,7 +111,7 @@ Model::Model(std::shared_ptr<const ModelInfo> info, std::shared_ptr<const Fitted
 Model Model::fit(const Run& run, const Dataset& dataset, bool probability, StageTimes& times) {
     validate(dataset);
     require_classes(dataset);
-    EmptyGraphs(dataset).warn(run.traits.needs_edges);
+    EmptyGraphs(dataset).warn({&run.options.kernel, 1});
     return fit_part(run, known_classes(dataset).dataset, probability, times);
 }
 
@@ -130,7 +130,7 @@ Model Model::fit(const Run& run, const GraphBlocks& graphs, bool probability, St
     const Survey all = times.measure("read", [&] { return survey(graphs); });
     seen = all.summary;
     require_classes(seen.name, seen.atoms, all.classes);
-    all.empty_graphs.warn(run.traits.needs_edges);
+    all.empty_graphs.warn({&run.options.kernel, 1});
     const std::size_t num_graphs = all.classes.size();
     const std::size_t size = codebook_size(*run.kernel, run.options, num_graphs, all.known_nodes);
     DatasetSummary trained = all.summary;

@@ -15,7 +15,7 @@ namespace {
 void complete(Report& report, const Run& run, Dataset dataset) {
     validate(dataset);
     require_classes(dataset);
-    EmptyGraphs(dataset).warn(run.traits.needs_edges);
+    EmptyGraphs(dataset).warn({&run.options.kernel, 1});
     report.options = run.options;
     report.dataset = summarize(dataset);
     const KnownGraphs known = known_classes(std::move(dataset));

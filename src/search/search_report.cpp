@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/parallel.h"
-#include "dhgak/kernel/registry.h"
 #include "dhgak/run/empty_graphs.h"
 #include "dhgak/run/evaluate.h"
 #include "dhgak/run/known_classes.h"
@@ -140,8 +139,7 @@ void add_next_step(Document& document, const SearchReport& report) {
 SearchReport report_search(const std::string& source, const Dataset& dataset,
                            const SearchOptions& options, Selection selection, StageTimes times) {
     require_classes(dataset);
-    EmptyGraphs(dataset).warn(std::ranges::any_of(
-        options.grid.kernels, [](const Spec& kernel) { return traits_of(kernel).needs_edges; }));
+    EmptyGraphs(dataset).warn(options.grid.kernels);
     SearchReport report;
     report.options = options;
     const KnownGraphs known = known_classes(dataset);

@@ -176,7 +176,8 @@ TEST(Models, NoteDegreesInPlaceOfLabelsWhereTheKernelReadsLabels) {
         return notes.other_labels;
     };
     for (const char* kernel : {"dhgak-oa", "wl", "pm", "wwl"}) EXPECT_EQ(noted(kernel), 40U);
-    for (const char* kernel : {"pm:labels=no", "wwl:nodes=degrees"}) EXPECT_EQ(noted(kernel), 0U);
+    for (const char* kernel : {"pm:labels=no", "wwl:nodes=degrees", "edge-histogram"})
+        EXPECT_EQ(noted(kernel), 0U);
 }
 
 }  // namespace

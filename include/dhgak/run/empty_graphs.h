@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
+#include <string_view>
 
+#include "dhgak/core/spec.h"
 #include "dhgak/graph/dataset.h"
 
 namespace dhgak {
@@ -18,8 +21,9 @@ public:
     // file.
     void add(const Dataset& graphs);
 
-    // Logs one warning if there are any; of graphs without edges where the kernel needs these.
-    void warn(bool needs_edges = false) const;
+    // Logs a warning if there are any without nodes, and one if there are any without edges and
+    // kernels that need these.
+    void warn(std::span<const Spec> kernels) const;
 
 private:
     struct Found {
@@ -29,7 +33,7 @@ private:
         void add(std::size_t graph) {
             if (number++ == 0) first = graph;
         }
-        void warn(const char* lack, std::size_t num_graphs) const;
+        void warn(std::string_view lack, std::size_t num_graphs, std::string_view kernels) const;
     };
 
     std::size_t num_graphs_ = 0;
