@@ -92,9 +92,9 @@ void add_compare(CLI::App& program) {
         ->capture_default_str();
     command
         ->add_option("--tune", flags->tune,
-                     "Who chooses options that are not given. no: they have their defaults; small: "
-                     "the training graphs of each fold, rounds and the like among the values of "
-                     "the kernel's paper, slices among 18 configurations; paper: slices among 900")
+                     "How options that are not given are found. no: their defaults; small: inner "
+                     "folds choose, a kernel's own options among the values of its paper, options "
+                     "of slices among 18 configurations; paper: the same with 900")
         ->check(CLI::IsMember({"no", "small", "paper"}))
         ->capture_default_str();
     command->add_option(

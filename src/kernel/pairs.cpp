@@ -7,6 +7,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
+#include "dhgak/core/log.h"
 
 namespace dhgak {
 
@@ -32,6 +33,14 @@ double read_time_limit(const Spec& spec) {
     return seconds;
 }
 
+void announce_if_long(std::string_view kernel, double seconds, std::string_view hint) {
+    constexpr double kLong = 120;
+    if (seconds > kLong)
+        log_info(
+            fmt::format("{} will take about {:.0f} minutes of one core; time_limit= bounds it{}",
+                        kernel, seconds / 60, hint));
+}
+
 TimeLimit::TimeLimit(std::string kernel, double seconds)
     : kernel_(std::move(kernel)), seconds_(seconds) {}
 
@@ -49,6 +58,7 @@ void TimeLimit::give_up(std::string_view so_far) const {
 }
 
 void TimeLimit::require_time_to_prepare() const {
+    throw_if_interrupted();
     if (is_over()) give_up("before all graphs were ready to be compared");
 }
 

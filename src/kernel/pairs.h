@@ -33,6 +33,9 @@ private:
 // number.
 double read_time_limit(const Spec& spec);
 
+// Logs how long work will take where that is minutes; `hint` says what else is quicker.
+void announce_if_long(std::string_view kernel, double seconds, std::string_view hint = {});
+
 // The time that a kernel may take, counted from when this is made.
 class TimeLimit {
 public:
@@ -46,7 +49,7 @@ public:
     // Throws Error with the remedy; `so_far` says how far the work has come.
     [[noreturn]] void give_up(std::string_view so_far) const;
 
-    // Before each graph is prepared for comparisons.
+    // Now and then while graphs are prepared for comparisons. Also throws Interrupted.
     void require_time_to_prepare() const;
 
 private:

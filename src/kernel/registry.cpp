@@ -31,7 +31,7 @@ constexpr KernelTraits kOnColors = {
     .has_features = true, .level = "rounds", .uses_edge_labels = true};
 
 constexpr OptionInfo kRounds = {
-    "rounds", "5", "of refinement after the labels, 0 to 100", {}, "0 1 2 3 4 5 6 7 8 9 10"};
+    "rounds", "5", "how often the labels are refined, 0 to 100", {}, "0 1 2 3 4 5 6 7 8 9 10"};
 constexpr OptionInfo kFewerRounds = {
     kRounds.key, kRounds.fallback, kRounds.meaning, {}, "0 1 2 3 4 5 6 7"};
 constexpr OptionInfo kEdges = {"edges", "no", "yes: edge labels, where there are any, count too"};
@@ -42,11 +42,11 @@ constexpr OptionInfo kRepair = {
 const std::vector<OptionInfo> kGradual = {
     {"rounds", "5", kRounds.meaning, {}, "0 1 2 3 4 5"},
     {"k", "4", "clusters that a colour splits into in one round, 2 to 1000", {}, "2 4 8 16"},
-    {"starts", "10", "of k-means, 1 to 1000; the best counts"},
+    {"starts", "10", "starts of k-means, 1 to 1000; the best counts"},
     kEdges};
 
 void by_edges(const Spec& spec, KernelTraits& traits) {
-    traits.uses_edge_labels = spec.get("edges", "") == "yes";
+    traits.uses_edge_labels = spec.get("edges", "") == "yes" && spec.get("rounds", "") != "0";
 }
 
 void by_nodes(const Spec& spec, KernelTraits& traits) {
@@ -60,11 +60,19 @@ void by_nodes(const Spec& spec, KernelTraits& traits) {
 constexpr OptionInfo kTimeLimit = {"time_limit", "0", "seconds after which it gives up; 0: never"};
 
 constexpr OptionInfo kBlocks = {
-    "blocks", "3", "of summing over neighbours and layers, 0 to 100", {}, "1 3"};
+    "blocks",
+    "3",
+    "how often neighbours are summed and put through the layers, 0 to 100",
+    {},
+    "1 3"};
 constexpr OptionInfo kFewerBlocks = {
-    kBlocks.key, kBlocks.fallback, "of summing over neighbours and layers, 0 to 4", {}, "1 3"};
+    kBlocks.key,
+    kBlocks.fallback,
+    "how often neighbours are summed and put through the layers, 0 to 4",
+    {},
+    "1 3"};
 constexpr OptionInfo kLayers = {
-    "layers", "2", "of rectified units in a block, 1 to 10", {}, "1 2 3"};
+    "layers", "2", "layers of rectified units in a block, 1 to 10", {}, "1 2 3"};
 constexpr OptionInfo kScale = {"scale",
                                "uniform",
                                "degree: the mean of the neighbours instead of their sum",
@@ -119,7 +127,8 @@ const KernelMethod kKernels[] = {
     {{"sp",
       "pairs of nodes with equal labels and distance (shortest paths, Borgwardt and Kriegel 2005)",
       {{"pairs", "ordered",
-        "unordered: a pair of equal labels weighs no more than one of different labels"}}},
+        "ordered: (u, v) and (v, u) both count, as in GraKeL; unordered: each pair of nodes once, "
+        "whether its labels are equal or not"}}},
      {.has_features = true, .needs_edges = true},
      make_sp,
      load_sp},
@@ -146,7 +155,7 @@ const KernelMethod kKernels[] = {
      make_gwl,
      load_gwl,
      by_edges},
-    {{"gwl-oa", "optimal assignment between nodes by these colours", kGradual},
+    {{"gwl-oa", "optimal assignment between nodes by the colours of gwl", kGradual},
      kOnColors,
      make_gwl_oa,
      load_gwl_oa,
@@ -169,7 +178,9 @@ const KernelMethod kKernels[] = {
         "2 4 6"},
        {"d", "6", "eigenvectors, 1 to 100", {}, "4 6 8 10"},
        {"labels", "yes", "no: nodes of different labels match too"},
-       {"compat", "none", "grakel: the weights of levels that GraKeL uses"}}},
+       {"compat", "none",
+        "grakel: weights of levels, axes of small graphs and missing axes as GraKeL has them"},
+       kTimeLimit}},
      {.has_features = true},
      make_pm,
      load_pm,
@@ -186,7 +197,7 @@ const KernelMethod kKernels[] = {
         "number of neighbours"},
        {"lambda",
         "auto",
-        "how fast similarity falls with distance; auto: 1, with compat=package 1 / graphs",
+        "how fast similarity falls with distance; auto: 1, with compat=package 1 / training graphs",
         {},
         "0.0001 0.001 0.01 0.1 1 10"},
        {"compat", "none",
@@ -214,10 +225,11 @@ const KernelMethod kKernels[] = {
      by_edges},
     {{"retgk",
       "nodes by how soon random walks return to them, graphs by their mean (Zhang et al. 2018)",
-      {{"steps", "50", "of a walk, 1 to 1000"},
+      {{"steps", "50", "steps of a walk, 1 to 1000"},
        {"features", "0",
-        "random features of a graph, up to 1000000: fast for many graphs, and close; 0: exact"},
-       {"node_features", "200", "random features of a node, where graphs have such, 2 to 100000"},
+        "random features of a graph, up to 1000000: time grows with the number of graphs, not its "
+        "square, values come close; 0: exact"},
+       {"node_features", "200", "random features of a node, 2 to 100000; for features above 0"},
        {"attributes", "no", "yes: the numbers at nodes count as well as labels; exact only"},
        kTimeLimit}},
      {.uses_attributes = true},

@@ -211,9 +211,7 @@ public:
     double num_entries(double graphs, double nodes) const override {
         return kernel_->num_entries(graphs, nodes);
     }
-    double num_others(double graphs, double nodes) const override {
-        return kernel_->num_others(graphs, nodes);
-    }
+    double num_others(const GraphSizes& sizes) const override { return kernel_->num_others(sizes); }
     std::string family() const override {
         return fmt::format("{} repair={}", kernel_->family(), name_of(repair_));
     }

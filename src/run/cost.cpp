@@ -92,7 +92,11 @@ std::vector<Item> items_of(const Run& run, const RunSize& size) {
         {.what = "the graphs", .remedy = "fewer graphs", .bytes = kBytesPerNode * nodes}};
     const double fits = options.inductive ? folds : 1;
     const double entries = run.kernel->num_entries(graphs, nodes);
-    if (const double others = run.kernel->num_others(graphs, nodes); others > 0)
+    const double others = run.kernel->num_others({.graphs = graphs,
+                                                  .nodes = nodes,
+                                                  .squares = size.squares,
+                                                  .largest = static_cast<double>(size.largest)});
+    if (others > 0)
         items.push_back({.what = fmt::format("what {} compares graphs by", options.kernel.name),
                          .remedy = run.traits.level.empty()
                                        ? "fewer graphs"
@@ -154,6 +158,20 @@ double machine_bytes() {
 }
 
 }  // namespace
+
+void RunSize::add_graph(std::size_t num_nodes) {
+    ++graphs;
+    nodes += num_nodes;
+    largest = std::max(largest, num_nodes);
+    squares += static_cast<double>(num_nodes) * static_cast<double>(num_nodes);
+}
+
+RunSize size_of(const Dataset& graphs) {
+    RunSize size;
+    for (std::size_t g = 0; g < graphs.num_graphs(); ++g)
+        size.add_graph(graphs.node_offsets[g + 1] - graphs.node_offsets[g]);
+    return size;
+}
 
 Cost cost_of(const Run& run, const RunSize& size) {
     Cost cost;

@@ -119,7 +119,7 @@ Model Model::fit_part(const Run& run, const Dataset& known, bool probability, St
     ModelInfo info = describe(run, summarize(known), known.classes);
     std::vector<std::uint32_t> groups;
     if (run.options.split == SplitBy::scaffold) groups = scaffold_groups(known);
-    check_cost(run, {.graphs = known.num_graphs(), .nodes = known.num_nodes()});
+    check_cost(run, size_of(known));
     return learn(run, std::move(info), fit_on_codebook(*run.kernel, known, run.options, {times}),
                  known.classes, groups, probability, times);
 }

@@ -79,8 +79,8 @@ private:
     }
 
     double bytes_of_largest_run() const {
-        const RunSize size = {
-            .graphs = dataset_.num_graphs(), .nodes = dataset_.num_nodes(), .folds = folds_.size()};
+        RunSize size = size_of(dataset_);
+        size.folds = folds_.size();
         double most = 1;
         for (const Run& run : runs_) most = std::max(most, cost_of(run, size).bytes);
         return most;

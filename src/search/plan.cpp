@@ -36,13 +36,10 @@ void spread(std::vector<Job>& jobs, std::span<const Run> runs) {
 }  // namespace
 
 RunSize size_of(const Dataset& dataset, std::span<const OuterFold> folds, const FitScope& scope) {
-    if (!scope.hides_test_graphs)
-        return {.graphs = dataset.num_graphs(), .nodes = dataset.num_nodes()};
+    if (!scope.hides_test_graphs) return size_of(dataset);
     RunSize size;
-    for (const std::size_t graph : folds[scope.folds.front()].split.train) {
-        ++size.graphs;
-        size.nodes += dataset.node_offsets[graph + 1] - dataset.node_offsets[graph];
-    }
+    for (const std::size_t graph : folds[scope.folds.front()].split.train)
+        size.add_graph(dataset.node_offsets[graph + 1] - dataset.node_offsets[graph]);
     return size;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -11,6 +12,7 @@
 #include "dhgak/kernel/registry.h"
 #include "kernel/fit.h"
 #include "kernel/walk/return_probabilities.h"
+#include "kernel/walk/twins.h"
 #include "kernel/walk/walk_nodes.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
@@ -102,6 +104,36 @@ void expect_definition(const std::string& spec, const Dataset& data,
                 std::exp(-apart(static_cast<Eigen::Index>(g), static_cast<Eigen::Index>(f)) /
                          median),
                 tolerance);
+}
+
+// Twins have equal neighbourhoods, with or without themselves, by definition.
+TEST(Twins, AreNodesThatNobodyCanTellApart) {
+    std::vector<PlainGraph> graphs = testing_support::random_graphs(60, 9, {2, 12, 3, 1});
+    graphs.push_back(bipartite_graph(1, 9));  // a star
+    graphs.push_back(bipartite_graph(3, 4));
+    PlainGraph cliques = {.labels = std::vector(9, 0U), .edges = {{4, 5}}};
+    for (std::uint32_t u = 0; u < 9; ++u)
+        for (std::uint32_t v = 0; v < u; ++v)
+            if ((u < 5) == (v < 5)) cliques.edges.emplace_back(u, v);
+    graphs.push_back(cliques);
+    std::size_t num_twins = 0;
+    for (const PlainGraph& plain : graphs) {
+        const Dataset dataset = make_dataset({plain});
+        const Graph graph = dataset.graph(0);
+        const std::vector<std::uint32_t> first = first_twins(graph);
+        const auto around = [&](std::uint32_t v, std::uint32_t other) {
+            std::set<std::uint32_t> nodes(graph.neighbors(v).begin(), graph.neighbors(v).end());
+            nodes.erase(other);
+            return nodes;
+        };
+        for (std::uint32_t v = 0; v < graph.num_nodes(); ++v) {
+            std::uint32_t expected = 0;
+            while (around(expected, v) != around(v, expected)) ++expected;
+            ASSERT_EQ(first[v], expected);
+            num_twins += first[v] != v;
+        }
+    }
+    EXPECT_GT(num_twins, 30U);
 }
 
 TEST(WalkClasses, JoinNodesThatAreAlike) {

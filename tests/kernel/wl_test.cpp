@@ -118,6 +118,7 @@ TEST(Wl, SeesEdgeLabelsWhereAskedOnly) {
     EXPECT_NEAR(fit("wl:rounds=1,edges=yes", dataset)->gram()(0, 1), 0.5, 1e-12);
     EXPECT_FALSE(traits_of(Spec::parse("wl")).uses_edge_labels);
     EXPECT_TRUE(traits_of(Spec::parse("wl:edges=yes")).uses_edge_labels);
+    EXPECT_FALSE(traits_of(Spec::parse("gwl:edges=yes,rounds=0")).uses_edge_labels);
 }
 
 // Two nodes of a label that training never saw: one kind for the inner product, so 2^2.

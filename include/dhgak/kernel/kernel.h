@@ -91,6 +91,14 @@ public:
     SparseMatrix training_features() const;
 };
 
+// How large some graphs are, as far as the memory of kernels depends on it.
+struct GraphSizes {
+    double graphs = 0;   // how many
+    double nodes = 0;    // of all of them
+    double squares = 0;  // the sum over graphs of the square of their nodes
+    double largest = 0;  // nodes of one graph
+};
+
 // A way to compare graphs, with all its options; it has not seen a graph yet.
 class Kernel {
 public:
@@ -113,9 +121,7 @@ public:
 
     // At most how many numbers it keeps or works with beside these and a Gram matrix, such as
     // distances of all pairs of graphs.
-    virtual double num_others([[maybe_unused]] double graphs, [[maybe_unused]] double nodes) const {
-        return 0;
-    }
+    virtual double num_others(const GraphSizes&) const { return 0; }
 
     // Whether what it compares graphs by may be learned from a sample of them, like clusters, and
     // is not simply all that the graphs have, like colours.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 
+#include "dhgak/graph/dataset.h"
 #include "dhgak/run/options.h"
 
 namespace dhgak {
@@ -12,8 +13,13 @@ namespace dhgak {
 struct RunSize {
     std::size_t graphs = 0;
     std::size_t nodes = 0;
-    std::size_t folds = 1;  // that are judged; 1 where a model is fitted
+    std::size_t largest = 0;  // nodes of one graph
+    double squares = 0;       // the sum over graphs of the square of their nodes
+    std::size_t folds = 1;    // that are judged; 1 where a model is fitted
+
+    void add_graph(std::size_t num_nodes);
 };
+RunSize size_of(const Dataset& graphs);
 
 // What a run will take at most, about: constants were measured (docs/performance.md), and how often
 // slices repeat is not known before, which makes most runs cheaper.

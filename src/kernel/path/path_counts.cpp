@@ -12,6 +12,7 @@ namespace dhgak {
 namespace {
 
 constexpr std::size_t kSources = 64;  // bits of a word
+constexpr std::size_t kCountsAtOnce = std::size_t{1} << 16;
 
 // The nodes of a graph sorted by label, and the labels numbered in that order.
 class SortedNodes {
@@ -154,9 +155,13 @@ std::vector<TripleCount> count_paths(const Graph& graph, std::span<const std::ui
     const SortedNodes sorted(graph, labels);
     PathWalker counter(graph, sorted, longest);
     std::vector<TripleCount> found;
+    std::size_t limit = kCountsAtOnce;
     for (std::size_t begin = 0; begin < graph.num_nodes(); begin += kSources) {
         const std::size_t size = std::min(kSources, graph.num_nodes() - begin);
         counter.walk(sorted.nodes().subspan(begin, size), found);
+        if (found.size() < limit) continue;
+        unite_equal(found);
+        limit = 2 * found.size() + kCountsAtOnce;
     }
     unite_equal(found);
     return found;

@@ -184,8 +184,9 @@ public:
     }
 
     // A distance for each pair of graphs and hop.
-    double num_others(double graphs, double) const override {
-        return graphs * graphs / 2 * (level() + 1.0 - slices_.options().first_hop);
+    double num_others(const GraphSizes& sizes) const override {
+        return sizes.graphs * sizes.graphs / 2 * (level() + 1.0 - slices_.options().first_hop) +
+               numbers_of_transport(sizes);
     }
 
     std::string identity() const override { return slices_.parts().embedder->identity(); }

@@ -244,8 +244,8 @@ public:
     double num_entries(double graphs, double nodes) const override {
         return static_cast<double>(rounds_.size()) * kernel_->num_entries(graphs, nodes);
     }
-    double num_others(double graphs, double nodes) const override {
-        return static_cast<double>(rounds_.size()) * kernel_->num_others(graphs, nodes);
+    double num_others(const GraphSizes& sizes) const override {
+        return static_cast<double>(rounds_.size()) * kernel_->num_others(sizes);
     }
 
     bool learns_codebook() const override { return kernel_->learns_codebook(); }

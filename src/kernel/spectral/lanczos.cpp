@@ -8,7 +8,6 @@
 #include <span>
 #include <utility>
 
-#include "dhgak/core/interrupt.h"
 #include "dhgak/core/random.h"
 #include "kernel/spectral/spectrum.h"
 #include "kernel/spectral/tridiagonal.h"
@@ -55,8 +54,9 @@ Vector random_vector(std::size_t size, std::size_t num_found) {
 // One iteration, in the space that is orthogonal to what was found before.
 class Iteration {
 public:
-    Iteration(const Graph& graph, const PartialSpectrum& found, double scale, Vector start)
-        : graph_(graph), size_(graph.num_nodes()), found_(found), scale_(scale) {
+    Iteration(const Graph& graph, const PartialSpectrum& found, double scale,
+              const TimeLimit& limit, Vector start)
+        : graph_(graph), size_(graph.num_nodes()), found_(found), scale_(scale), limit_(limit) {
         start = make_orthogonal(std::move(start));
         start_length_ = length(start);
         append(start);
@@ -73,7 +73,7 @@ public:
         const std::size_t most = size_ - found_.values.size();
         std::size_t next_check = kFirstCheck;
         for (;;) {
-            throw_if_interrupted();
+            limit_.require_time_to_prepare();
             step();
             is_whole_ = num_steps() == most || beyond_ <= kExact * scale_;
             if (is_whole_) return take(num_steps() <= kFewSteps ? num_steps() : wanted);
@@ -182,6 +182,7 @@ private:
     std::size_t size_;
     const PartialSpectrum& found_;
     double scale_;
+    const TimeLimit& limit_;
     Vector basis_;  // step by step, by node
     Tridiagonal matrix_;
     Vector next_;        // what the matrix makes of the last vector, beyond the space so far
@@ -216,16 +217,16 @@ bool is_worth_projecting(const Iteration& iteration, std::size_t size, std::size
 
 // All that there is beside what was found, which has these eigenvalues.
 std::vector<Eigenspace> rest_of(const Graph& graph, const PartialSpectrum& found, double scale,
-                                const std::vector<double>& values) {
+                                const TimeLimit& limit, const std::vector<double>& values) {
     const std::size_t size = graph.num_nodes();
     std::vector<Eigenspace> rest;
     for (const double value : values)
         rest.push_back({.value = value, .dimension = 0, .squares = Vector(size)});
     for (std::size_t v = 0; v < size; ++v) {
-        throw_if_interrupted();
+        limit.require_time_to_prepare();
         Vector node(size);
         node[v] = 1;
-        Iteration iteration(graph, found, scale, std::move(node));
+        Iteration iteration(graph, found, scale, limit, std::move(node));
         if (iteration.start_length() > kExact) iteration.project_start(rest, v);
     }
     for (Eigenspace& space : rest)  // the trace of a projection
@@ -249,14 +250,15 @@ std::vector<Eigenspace> single_rest_of(const PartialSpectrum& found, std::size_t
 
 }  // namespace
 
-PartialSpectrum leading_eigenvectors(const Graph& graph, std::size_t wanted) {
+PartialSpectrum leading_eigenvectors(const Graph& graph, std::size_t wanted,
+                                     const TimeLimit& limit) {
     const double scale = size_of_matrix(graph);
     const std::size_t size = graph.num_nodes();
     PartialSpectrum found;
     while (found.values.size() < size) {
         const std::size_t num_found = found.values.size();
         const double least = magnitude_of(found.values, wanted) - kSameValue * scale;
-        Iteration iteration(graph, found, scale, random_vector(size, num_found));
+        Iteration iteration(graph, found, scale, limit, random_vector(size, num_found));
         const PartialSpectrum more =
             iteration.run(num_found == 0 ? wanted : 1, num_found == 0 ? 0 : least);
         if (iteration.is_whole() && iteration.num_steps() == 1) {
@@ -267,7 +269,7 @@ PartialSpectrum leading_eigenvectors(const Graph& graph, std::size_t wanted) {
         for (const double value : more.values) largest = std::max(largest, std::abs(value));
         if (largest < least) break;
         if (num_found > 0 && is_worth_projecting(iteration, size, size - num_found)) {
-            found.rest = rest_of(graph, found, scale, more.values);
+            found.rest = rest_of(graph, found, scale, limit, more.values);
             break;
         }
         found.values.insert(found.values.end(), more.values.begin(), more.values.end());

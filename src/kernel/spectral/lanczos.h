@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
+#include "kernel/pairs.h"
 
 namespace dhgak {
 
@@ -28,9 +29,9 @@ struct PartialSpectrum {
 // ones, by the Lanczos iteration with full reorthogonalisation. One such iteration sees each
 // eigenvalue once, so that others follow in the space that is left, until none of them finds an
 // eigenvalue that is large enough. Where few eigenvalues with many vectors each are left, such as
-// those of a hub's many equal arms, they come as `rest`. Throws Interrupted when the user asked to
-// stop. Accurate to about 1e-10 of the largest eigenvalue, over the gap
-// to the next one for vectors.
-PartialSpectrum leading_eigenvectors(const Graph& graph, std::size_t wanted);
+// those of a hub's many equal arms, they come as `rest`. Throws Error when time is over. Accurate
+// to about 1e-10 of the largest eigenvalue, over the gap to the next one for vectors.
+PartialSpectrum leading_eigenvectors(const Graph& graph, std::size_t wanted,
+                                     const TimeLimit& limit = {});
 
 }  // namespace dhgak

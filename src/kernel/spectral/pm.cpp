@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "kernel/methods.h"
+#include "kernel/pairs.h"
 #include "kernel/spectral/pyramid_counts.h"
 
 namespace dhgak {
@@ -18,7 +19,8 @@ public:
           options_{.levels = spec.get_count("L", 1, 10),
                    .dimensions = spec.get_count("d", 1, 100),
                    .labels = spec.get_choice("labels", {"yes", "no"}) == "yes",
-                   .like_grakel = spec.get_choice("compat", {"none", "grakel"}) == "grakel"} {}
+                   .like_grakel = spec.get_choice("compat", {"none", "grakel"}) == "grakel",
+                   .time_limit = read_time_limit(spec)} {}
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,
                                       const FitContext& context) const override {

@@ -31,9 +31,10 @@ Coordinates coordinates_of(const Dataset& graphs, const PyramidOptions& options)
     SpectralOptions spectral = {.dimensions = options.dimensions};
     if (options.like_grakel) spectral.largest_up_to = options.dimensions + 1;
     Coordinates coordinates(graphs.num_graphs());
+    const TimeLimit limit("pm", options.time_limit);
     Progress progress("kernel", graphs.num_graphs());
     parallel_for(graphs.num_graphs(), [&](std::size_t g) {
-        coordinates[g] = spectral_coordinates(graphs.graph(g), spectral);
+        coordinates[g] = spectral_coordinates(graphs.graph(g), spectral, limit);
         progress.advance();
     });
     return coordinates;

@@ -15,6 +15,7 @@ struct PyramidOptions {
     std::size_t dimensions = 6;  // d: axes
     bool labels = true;          // nodes match in equal labels only
     bool like_grakel = false;    // its weights, and its eigenvectors of small graphs
+    double time_limit = 0;       // seconds; 0: none
 };
 
 // The text under which fits share the coordinates of nodes.

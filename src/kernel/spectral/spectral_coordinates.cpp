@@ -87,8 +87,8 @@ private:
 // The eigenvalues of largest magnitude only; what is between them may be missing.
 class SparseSpectrum {
 public:
-    SparseSpectrum(const Graph& graph, std::size_t wanted)
-        : size_(graph.num_nodes()), found_(leading_eigenvectors(graph, wanted)) {
+    SparseSpectrum(const Graph& graph, std::size_t wanted, const TimeLimit& limit)
+        : size_(graph.num_nodes()), found_(leading_eigenvectors(graph, wanted, limit)) {
         const std::size_t num_found = found_.values.size();
         std::vector<double> value_of = found_.values;
         for (std::size_t i = 0; i < num_found; ++i) part_of_.push_back(i);
@@ -152,11 +152,12 @@ std::vector<double> coordinates(const Spectrum& spectrum, std::size_t size,
 
 }  // namespace
 
-std::vector<double> spectral_coordinates(const Graph& graph, const SpectralOptions& options) {
+std::vector<double> spectral_coordinates(const Graph& graph, const SpectralOptions& options,
+                                         const TimeLimit& limit) {
     const std::size_t size = graph.num_nodes(), wanted = std::min(size, options.dimensions);
     if (size == 0) return {};
     if (size > std::max(kDense, options.largest_up_to)) {
-        const SparseSpectrum spectrum(graph, wanted);
+        const SparseSpectrum spectrum(graph, wanted, limit);
         return coordinates(spectrum, size, largest_by_magnitude(spectrum.values(), wanted));
     }
     const DenseSpectrum spectrum(graph);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
+#include "kernel/pairs.h"
 
 namespace dhgak {
 
@@ -27,7 +28,9 @@ struct SpectralOptions {
 // depend on how nodes are numbered.
 //
 // Takes n^3 steps up to some 100 nodes and about n * m^2 beyond them, m the steps of a Lanczos
-// iteration, mostly 50 to 200.
-std::vector<double> spectral_coordinates(const Graph& graph, const SpectralOptions& options);
+// iteration, mostly 50 to 200, but thousands where leading eigenvalues nearly meet, as those of
+// long paths do. Throws Error when time is over.
+std::vector<double> spectral_coordinates(const Graph& graph, const SpectralOptions& options,
+                                         const TimeLimit& limit = {});
 
 }  // namespace dhgak

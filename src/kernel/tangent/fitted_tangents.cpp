@@ -151,11 +151,7 @@ private:
             steps += num_steps(pair.rows, pair.cols, blocks);
             seconds += expected_seconds(pair.rows, pair.cols, options_, blocks);
         }
-        constexpr double kLong = 120;
-        if (seconds > kLong)
-            log_info(
-                fmt::format("{} will take about {:.0f} minutes of one core; time_limit= bounds it",
-                            name_, seconds / 60));
+        announce_if_long(name_, seconds);
         return Allowance(limit, steps, "pairs of classes of nodes");
     }
 

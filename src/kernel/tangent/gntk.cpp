@@ -11,6 +11,7 @@
 #include "kernel/methods.h"
 #include "kernel/pairs.h"
 #include "kernel/tangent/fitted_tangents.h"
+#include "kernel/tangent/own_covariances.h"
 #include "kernel/tangent/tangent_group.h"
 
 namespace dhgak {
@@ -45,11 +46,14 @@ public:
                            options_.correlation);
     }
 
-    // Covariances: of the nodes of each graph with attention, else of the colours of a group.
-    double num_others(double graphs, double nodes) const override {
-        if (options_.attention) return nodes * nodes / std::max(graphs, 1.0) * (level() + 1.0);
-        const double colors = std::min(nodes, static_cast<double>(GroupBounds{}.most_classes));
-        return 2 * colors * colors;
+    // Covariances: of the nodes of each graph with attention, else of the colours of a group; and
+    // those that one graph takes with itself.
+    double num_others(const GraphSizes& sizes) const override {
+        const double own = kMatricesOfGraph * sizes.largest * sizes.largest;
+        if (options_.attention) return own + sizes.squares * (level() + 1.0);
+        const double colors =
+            std::min(sizes.nodes, static_cast<double>(GroupBounds{}.most_classes));
+        return own + 2 * colors * colors;
     }
 
 private:

@@ -72,7 +72,8 @@ double read_out(const PaddedMatrix& tangent, const std::vector<double>& weights)
 
 }  // namespace
 
-void compare_with_itself(TangentGraph& graph, const TangentOptions& options) {
+void compare_with_itself(TangentGraph& graph, const TangentOptions& options,
+                         const TimeLimit& limit) {
     const std::size_t num_labels = graph.rounds[0].size();
     PaddedMatrix start(num_labels, num_labels);
     for (std::size_t i = 0; i < num_labels; ++i) start.row(i)[i] = 1;
@@ -80,6 +81,7 @@ void compare_with_itself(TangentGraph& graph, const TangentOptions& options) {
     double sum = read_out(start, graph.rounds[0].weights);
     graph.own = {sum};
     for (std::size_t r = 1; r <= options.blocks; ++r) {
+        limit.require_time_to_prepare();
         TangentRound& round = graph.rounds[r];
         start = mix(round.sums, start);
         tangent = mix(round.sums, tangent);
@@ -88,6 +90,7 @@ void compare_with_itself(TangentGraph& graph, const TangentOptions& options) {
                 for (std::size_t j = 0; j < tangent.cols(); ++j)
                     tangent.row(i)[j] = 2 * start.row(i)[j] + 2 * tangent.row(i)[j];
         for (std::size_t layer = 0; layer < options.layers; ++layer) {
+            limit.require_time_to_prepare();
             const std::vector<double> roots = diagonal_roots(start);
             round.roots.emplace_back(roots.begin(),
                                      roots.begin() + static_cast<std::ptrdiff_t>(round.size()));

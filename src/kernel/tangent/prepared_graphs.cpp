@@ -11,6 +11,7 @@
 #include "dhgak/core/parallel.h"
 #include "dhgak/graph/wl_colors.h"
 #include "kernel/blocks.h"
+#include "kernel/tangent/own_covariances.h"
 
 namespace dhgak {
 namespace {
@@ -23,27 +24,48 @@ double count_distinct(std::span<const std::uint32_t> numbers) {
     return static_cast<double>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
 }
 
-// With attention, what a class takes of all other classes of its graph is kept from round 2 on.
-void require_memory(const std::string& kernel, const Dataset& graphs, const WlColors& colors,
-                    const TangentOptions& options) {
-    if (!options.attention) return;
-    constexpr double kBytes = sizeof(double) + sizeof(std::int32_t);
+// What graphs take by themselves, before they are compared.
+struct Preparation {
     double bytes = 0;
+    double seconds = 0;  // of one core
+};
+
+// A graph alone needs covariances of all its classes. With attention, what a class takes of all
+// other classes of its graph is kept from round 2 on, and takes a product of matrices.
+Preparation preparation_of(const Dataset& graphs, const WlColors& colors,
+                           const TangentOptions& options) {
+    constexpr double kKeptBytes = sizeof(double) + sizeof(std::int32_t);
+    constexpr double kSecondsPerLayer = 8e-9;    // of a pair of classes
+    constexpr double kSecondsPerTriple = 5e-10;  // of classes
+    Preparation result;
+    double largest = 0;
     for (std::size_t g = 0; g < graphs.num_graphs(); ++g) {
         const Graph graph = graphs.graph(g);
-        const auto num_classes = [&](std::size_t r) {
-            return count_distinct(
-                std::span(colors[r]).subspan(graph.first_node, graph.num_nodes()));
-        };
-        for (std::size_t r = 2; r <= options.blocks; ++r)
-            bytes += kBytes * num_classes(r) * num_classes(r - 1);
+        double before = 0;
+        for (std::size_t r = 1; r <= options.blocks; ++r) {
+            const double classes =
+                count_distinct(std::span(colors[r]).subspan(graph.first_node, graph.num_nodes()));
+            result.seconds +=
+                kSecondsPerLayer * static_cast<double>(options.layers) * classes * classes;
+            if (options.attention && r > 1) {
+                result.bytes += kKeptBytes * classes * before;
+                result.seconds += 3 * kSecondsPerTriple * classes * classes * before;
+            }
+            before = classes;
+            largest = std::max(largest, classes);
+        }
     }
-    if (bytes > kMostBytes)
+    result.bytes += kMatricesOfGraph * sizeof(double) * largest * largest;
+    return result;
+}
+
+void require_memory(const std::string& kernel, const Preparation& preparation) {
+    if (preparation.bytes > kMostBytes)
         throw Error(
-            fmt::format("{}: attention between the nodes of each graph would take {:.0f} GiB, of "
-                        "at most {:.0f}; "
-                        "take fewer blocks or graphs, or another kernel, like gntk or wl",
-                        kernel, bytes / (1 << 30), kMostBytes / (1 << 30)));
+            fmt::format("{}: covariances between the nodes of each graph would take {:.0f} GiB, of "
+                        "at most {:.0f}; take fewer blocks, leave out the largest graphs, or take "
+                        "another kernel, like wl",
+                        kernel, preparation.bytes / (1 << 30), kMostBytes / (1 << 30)));
 }
 
 // Numbers colours by their first node in each graph. With attention colours count inside their
@@ -69,11 +91,13 @@ PreparedGraphs prepare_graphs(const std::string& kernel, const Dataset& graphs,
     const WlColoring coloring(graphs, {.rounds = options.blocks}, &colors);
     colors.front() = std::move(labels);  // the same as in other graphs
     if (options.attention) number_within_graphs(graphs, colors);
-    require_memory(kernel, graphs, colors, options);
+    const Preparation preparation = preparation_of(graphs, colors, options);
+    require_memory(kernel, preparation);
+    announce_if_long(kernel + " before it compares graphs", preparation.seconds);
     std::vector<TangentGraph> prepared(graphs.num_graphs());
     parallel_for(prepared.size(), [&](std::size_t g) {
         limit.require_time_to_prepare();
-        prepared[g] = prepare(graphs.graph(g), colors, options);
+        prepared[g] = prepare(graphs.graph(g), colors, options, limit);
     });
     PreparedGraphs result;
     for (TangentGraph& graph : prepared) result.own.push_back(std::move(graph.own));

@@ -22,8 +22,8 @@ struct PreparedGraphs {
 };
 
 // `labels` are by node; equal numbers are the same label in all graphs that will be compared.
-// Throws Error, with the kernel's name, if attention would take too much memory, and when time is
-// over.
+// Throws Error, with the kernel's name, if graphs alone would take too much memory, and when time
+// is over.
 PreparedGraphs prepare_graphs(const std::string& kernel, const Dataset& graphs,
                               std::vector<std::uint32_t> labels, const TangentOptions& options,
                               const TimeLimit& limit);

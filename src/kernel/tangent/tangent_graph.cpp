@@ -74,7 +74,7 @@ void read_out_sums(const Graph& graph, std::span<const std::uint32_t> labels, Ta
 }  // namespace
 
 TangentGraph prepare(const Graph& graph, std::span<const std::vector<std::uint32_t>> colors,
-                     const TangentOptions& options) {
+                     const TangentOptions& options, const TimeLimit& limit) {
     TangentGraph prepared;
     prepared.rounds.resize(options.blocks + 1);
     const auto colors_of = [&](std::size_t r) {
@@ -88,7 +88,7 @@ TangentGraph prepare(const Graph& graph, std::span<const std::vector<std::uint32
                 sum_around(graph, nodes, colors_of(r - 1), prepared.rounds[r - 1], options);
     }
     if (!options.jumps) read_out_sums(graph, colors_of(0), prepared.rounds[0], options);
-    compare_with_itself(prepared, options);
+    compare_with_itself(prepared, options, limit);
     return prepared;
 }
 

@@ -8,6 +8,7 @@
 
 #include "dhgak/graph/dataset.h"
 #include "dhgak/kernel/sparse_matrix.h"
+#include "kernel/pairs.h"
 #include "kernel/tangent/tangent_options.h"
 
 namespace dhgak {
@@ -39,6 +40,6 @@ struct TangentGraph {
 
 // `colors` are by round 0..blocks, then by node of the dataset that the graph is part of.
 TangentGraph prepare(const Graph& graph, std::span<const std::vector<std::uint32_t>> colors,
-                     const TangentOptions& options);
+                     const TangentOptions& options, const TimeLimit& limit = {});
 
 }  // namespace dhgak

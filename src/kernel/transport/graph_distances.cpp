@@ -9,6 +9,11 @@
 
 namespace dhgak {
 
+double numbers_of_transport(const GraphSizes& sizes) {
+    constexpr double kNumbersOfArc = 10;  // of the network, one arc for each pair of points
+    return kNumbersOfArc * sizes.largest * sizes.largest;
+}
+
 std::vector<double> pair_distances(const HopPoints& points,
                                    std::span<const std::size_t> node_offsets,
                                    const GraphPairs& pairs, Allowance& allowance) {

@@ -7,9 +7,14 @@
 
 #include "dhgak/embed/hierarchy.h"
 #include "dhgak/kernel/gram.h"
+#include "dhgak/kernel/kernel.h"
 #include "kernel/pairs.h"
 
 namespace dhgak {
+
+// At most how many numbers one distance takes while it is computed; as many threads as there are
+// work at a time, but rarely all on the largest graphs.
+double numbers_of_transport(const GraphSizes& sizes);
 
 // The 1-Wasserstein distance of each pair of graphs, whose nodes stand on `points`, which are
 // finite.

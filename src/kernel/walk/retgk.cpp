@@ -31,8 +31,8 @@ public:
     }
 
     // Each node's chances.
-    double num_others(double, double nodes) const override {
-        return nodes * static_cast<double>(options_.steps);
+    double num_others(const GraphSizes& sizes) const override {
+        return sizes.nodes * static_cast<double>(options_.steps);
     }
 
 private:

@@ -4,7 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <span>
 #include <utility>
+
+#include "kernel/walk/twins.h"
 
 namespace dhgak {
 namespace {
@@ -35,21 +39,28 @@ Row products(const std::vector<Row>& x, const std::vector<Row>& y) {
 
 }  // namespace
 
-std::vector<double> return_probabilities(const Graph& graph, std::size_t steps) {
+std::vector<double> return_probabilities(const Graph& graph, std::size_t steps,
+                                         const TimeLimit& limit) {
     const std::size_t num_nodes = graph.num_nodes();
     std::vector<double> scale;
     for (std::size_t v = 0; v < num_nodes; ++v)
         scale.push_back(1 / std::sqrt(static_cast<double>(graph.degree(v) + 1)));
     std::vector<double> chances(num_nodes * steps);
+    const std::vector<std::uint32_t> first = first_twins(graph);
+    std::vector<std::uint32_t> starts;  // one of all twins
+    for (std::uint32_t v = 0; v < num_nodes; ++v)
+        if (first[v] == v) starts.push_back(v);
     std::vector<Row> before(num_nodes), after(num_nodes);
-    for (std::size_t first = 0; first < num_nodes; first += kStarts) {
-        const std::size_t num_starts = std::min(kStarts, num_nodes - first);
+    for (std::size_t begin = 0; begin < starts.size(); begin += kStarts) {
+        limit.require_time_to_prepare();
+        const auto side_by_side =
+            std::span(starts).subspan(begin, std::min(kStarts, starts.size() - begin));
         std::ranges::fill(before, Row{});
-        for (std::size_t k = 0; k < num_starts; ++k) before[first + k][k] = 1;
+        for (std::size_t k = 0; k < side_by_side.size(); ++k) before[side_by_side[k]][k] = 1;
         const auto keep = [&](std::size_t s, const Row& row) {
             if (s == 0 || s > steps) return;
-            for (std::size_t k = 0; k < num_starts; ++k)
-                chances[(first + k) * steps + s - 1] = row[k];
+            for (std::size_t k = 0; k < side_by_side.size(); ++k)
+                chances[side_by_side[k] * steps + s - 1] = row[k];
         };
         for (std::size_t half = 0; 2 * half <= steps; ++half) {
             keep(2 * half, products(before, before));
@@ -58,6 +69,10 @@ std::vector<double> return_probabilities(const Graph& graph, std::size_t steps) 
             std::swap(before, after);
         }
     }
+    for (std::size_t v = 0; v < num_nodes; ++v)
+        if (first[v] != v)
+            std::copy_n(chances.begin() + static_cast<std::ptrdiff_t>(first[v] * steps), steps,
+                        chances.begin() + static_cast<std::ptrdiff_t>(v * steps));
     return chances;
 }
 

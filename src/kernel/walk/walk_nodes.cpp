@@ -92,9 +92,8 @@ WalkNodes walk_nodes(const Dataset& graphs, std::span<const std::uint32_t> label
     nodes.labels.resize(graphs.num_nodes());
     nodes.points.resize(graphs.num_nodes() * steps);
     parallel_for(graphs.num_graphs(), [&](std::size_t g) {
-        limit.require_time_to_prepare();
         const Graph graph = graphs.graph(g);
-        const std::vector<double> chances = return_probabilities(graph, steps);
+        const std::vector<double> chances = return_probabilities(graph, steps, limit);
         const std::vector<std::int64_t> grains = in_grains(chances, kGrainOfOrder);
         const auto rough_row = [&](std::size_t v) {
             return std::span(grains).subspan(v * steps, steps);

@@ -9,6 +9,7 @@
 #include "dhgak/core/error.h"
 #include "kernel/methods.h"
 #include "kernel/pairs.h"
+#include "kernel/transport/graph_distances.h"
 #include "kernel/wl/attribute_distances.h"
 #include "kernel/wl/color_counts.h"
 #include "kernel/wl/color_distances.h"
@@ -57,8 +58,9 @@ public:
     }
 
     // Transport takes long, so that its distances are kept beside the matrices made of them.
-    double num_others(double graphs, double) const override {
-        return nodes_ == "labels" ? 0 : graphs * graphs / 2 * (level() + 1.0);
+    double num_others(const GraphSizes& sizes) const override {
+        if (nodes_ == "labels") return 0;
+        return sizes.graphs * sizes.graphs / 2 * (level() + 1.0) + numbers_of_transport(sizes);
     }
 
 private:
