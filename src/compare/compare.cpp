@@ -38,6 +38,7 @@ struct Contest {
     Dataset dataset;  // the graphs of known class
     DatasetSummary summary;
     EmptyGraphs empty_graphs;
+    std::vector<std::size_t> graph_ids;  // by graph: its number in the whole
     RunFolds folds;
 };
 
@@ -65,6 +66,7 @@ Contest open_contest(const std::string& source, const RunOptions& run,
             .dataset = std::move(known.dataset),
             .summary = summarize(whole),
             .empty_graphs = EmptyGraphs(whole),
+            .graph_ids = std::move(known.graph_ids),
             .folds = std::move(folds)};
 }
 
@@ -256,6 +258,7 @@ Comparison compare_kernels(const std::vector<std::string>& sources, const Compar
                                                            .dataset = contest.summary,
                                                            .folds = contest.folds.folds.size(),
                                                            .straddling = contest.folds.straddling,
+                                                           .graph_ids = contest.graph_ids,
                                                            .scores = {}});
         for (const Contender& contender : options.contenders) {
             SearchOptions search_options;

@@ -39,7 +39,8 @@ Json chosen_json(const ContenderScore& score, std::span<const RunOptions> config
     return json;
 }
 
-Json score_json(const Contender& contender, const ContenderScore& score, const RunOptions& run) {
+Json score_json(const Contender& contender, const ContenderScore& score,
+                const DatasetScores& dataset, const RunOptions& run) {
     Json json = {{"kernel", contender.title}, {"configurations", score.configurations}};
     if (!score.failure.empty()) {
         json["failure"] = score.failure;
@@ -49,6 +50,9 @@ Json score_json(const Contender& contender, const ContenderScore& score, const R
     json["edge_labels_used"] = score.edge_labels_used;
     json["accuracy"] = accuracy_json(score.cv);
     json["fold_accuracies"] = accuracies_of(score.cv);
+    json["folds"] = Json::array();
+    for (const FoldResult& fold : score.cv.folds)
+        json["folds"].push_back(fold_json(fold, dataset.graph_ids, dataset.dataset.class_names));
     json["balanced_accuracy"] = score.cv.balanced_accuracy;
     json["auroc"] = number_or_null(score.cv.auroc);
     json["average_precision"] = number_or_null(score.cv.average_precision);
@@ -195,7 +199,8 @@ std::string to_json(const Comparison& comparison) {
     for (const DatasetScores& dataset : comparison.datasets) {
         Json scores = Json::array();
         for (std::size_t k = 0; k < contenders.size(); ++k)
-            scores.push_back(score_json(contenders[k], dataset.scores[k], comparison.options.run));
+            scores.push_back(
+                score_json(contenders[k], dataset.scores[k], dataset, comparison.options.run));
         json["datasets"].push_back({{"data", dataset.source},
                                     {"name", dataset.dataset.name},
                                     {"graphs", dataset.dataset.graphs},
@@ -206,7 +211,17 @@ std::string to_json(const Comparison& comparison) {
                                     {"straddling_duplicates", dataset.straddling},
                                     {"scores", std::move(scores)}});
     }
+    double seconds = 0;
+    std::size_t peak_bytes = 0;
+    for (const DatasetScores& dataset : comparison.datasets)
+        for (const ContenderScore& score : dataset.scores) {
+            seconds += score.total_seconds;
+            peak_bytes = std::max(peak_bytes, score.peak_bytes);
+        }
+    json["seconds"] = {{"total", seconds}};
+    json["peak_bytes"] = peak_bytes;
     json["version"] = version();
+    json["seed"] = comparison.options.run.cv.seed;
     return text_of(json);
 }
 

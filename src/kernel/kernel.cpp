@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "dhgak/kernel/kernel.h"
 
+#include <utility>
+
 #include "dhgak/core/error.h"
 
 namespace dhgak {
@@ -39,7 +41,7 @@ SparseMatrix FittedKernel::features(const Dataset& graphs) const {
 GramMatrix FittedKernel::gram() const {
     GramMatrix result;
     const int top = level();
-    visit_grams({}, {&top, 1}, [&](int, const GramMatrix& gram) { result = gram; });
+    visit_grams({}, {&top, 1}, [&](int, GramMatrix& gram) { result = std::move(gram); });
     return result;
 }
 

@@ -2,7 +2,11 @@
 #include "dhgak/kernel/registry.h"
 
 #include <algorithm>
+#include <iterator>
 
+#include <fmt/format.h>
+
+#include "dhgak/core/error.h"
 #include "kernel/methods.h"
 #include "kernel/repair.h"
 
@@ -274,7 +278,22 @@ std::vector<std::string_view> split_at_blanks(std::string_view text) {
     return words;
 }
 
+// Options of slices are those of a run: `--H 3`, not `dhgak:H=3`.
+void require_no_slice_options(const Spec& spec) {
+    const auto found = std::ranges::find(kKernels, spec.name, [](const KernelMethod& method) {
+        return std::string_view(method.info.name);
+    });
+    if (found == std::end(kKernels) || !found->traits.uses_slices) return;
+    for (const auto& [key, value] : spec.options)
+        for (const std::string_view option : {"H", "b", "alpha", "T", "nlm", "cluster", "refine"})
+            if (key == option)
+                throw ConfigError(
+                    fmt::format("{}: {} is an option of slices; give --{} {}", spec.name, key, key,
+                                value));
+}
+
 const KernelMethod& find_kernel(const Spec& spec) {
+    require_no_slice_options(spec);
     std::vector<const MethodInfo*> infos;
     for (const KernelMethod& method : kKernels) infos.push_back(&method.info);
     const MethodInfo& found = find_method("kernel", spec, infos);

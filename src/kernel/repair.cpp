@@ -100,13 +100,12 @@ public:
 
     void visit_grams(const Dataset& others, std::span<const int> levels,
                      const GramVisitor& visit) const override {
-        kernel_->visit_grams(others, levels, [&](int level, const GramMatrix& gram) {
-            if (repair_ == Repair::none) {
+        kernel_->visit_grams(others, levels, [&](int level, GramMatrix& gram) {
+            if (repair_ == Repair::none)
                 warn(level, gram);
-                visit(level, gram);
-            } else {
-                visit(level, repaired(level, gram));
-            }
+            else
+                gram = repaired(level, gram);
+            visit(level, gram);
         });
     }
 
@@ -230,7 +229,14 @@ private:
 std::unique_ptr<Kernel> with_repair(std::unique_ptr<Kernel> kernel, const Spec& spec,
                                     bool is_semidefinite) {
     const std::string text = spec.get_choice("repair", {"none", "clip", "shift"});
-    if (is_semidefinite) return kernel;
+    if (is_semidefinite) {
+        if (text != "none")
+            throw ConfigError(fmt::format(
+                "{}: repair={} changes nothing; with these options there are no negative "
+                "eigenvalues",
+                spec.name, text));
+        return kernel;
+    }
     Repair repair = Repair::none;
     for (const Repair known : {Repair::clip, Repair::shift})
         if (name_of(known) == text) repair = known;

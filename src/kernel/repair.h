@@ -16,7 +16,7 @@ namespace dhgak {
 //          graphs keep their values
 //
 // A repaired kernel is not normalised again. One that is semi-definite with the other options of
-// its spec stays as it is. Throws ConfigError for another value.
+// its spec stays as it is. Throws ConfigError for another value, and for a repair of such a one.
 std::unique_ptr<Kernel> with_repair(std::unique_ptr<Kernel> kernel, const Spec& spec,
                                     bool is_semidefinite = false);
 

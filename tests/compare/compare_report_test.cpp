@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <fstream>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -125,6 +127,31 @@ TEST(ComparisonReport, SaysThatThereAreNoEdgeLabels) {
     const json dataset = json::parse(to_json(comparison))["datasets"][0];
     EXPECT_EQ(dataset["edge_labels"], 0);
     for (const json& score : dataset["scores"]) EXPECT_FALSE(score["edge_labels_used"]);
+}
+
+TEST(ComparisonReport, HasEveryPredictionByTheNumberInTheFile) {
+    const ScratchFolder folder;
+    const std::string rings = write_rings(folder);
+    const json run = json::parse(to_json(compare_kernels({rings}, options_of("wl:edges=yes,sp"))));
+    EXPECT_EQ(run["seed"], 0);
+    EXPECT_GT(run["peak_bytes"], 0);
+    EXPECT_GT(run["seconds"]["total"], 0.0);
+    for (const json& score : run["datasets"][0]["scores"]) {
+        std::vector<int> graphs;
+        for (const json& fold : score["folds"]) {
+            std::size_t right = 0;
+            for (const json& said : fold["predictions"]) {
+                graphs.push_back(said["graph"]);
+                right += said["class"] == (graphs.back() % 2 == 0 ? "0" : "1");
+            }
+            EXPECT_DOUBLE_EQ(fold["accuracy"], static_cast<double>(right) /
+                                                   static_cast<double>(fold["predictions"].size()));
+        }
+        std::ranges::sort(graphs);
+        std::vector<int> expected(40);
+        std::iota(expected.begin(), expected.end(), 0);
+        EXPECT_EQ(graphs, expected);
+    }
 }
 
 CompareOptions tuned_options() {

@@ -202,6 +202,8 @@ TEST_F(Repair, IsTheSameAfterSavingAndLoading) {
 TEST_F(Repair, IsAnOptionOfKernelsThatNeedItOnly) {
     EXPECT_THROW(make_kernel(Spec::parse("dhw:repair=flip"), {}), ConfigError);
     EXPECT_THROW(make_kernel(Spec::parse("wl:repair=clip"), {}), ConfigError);
+    for (const char* semidefinite : {"wwl:repair=clip", "graphqntk:repair=shift"})
+        EXPECT_THROW(make_kernel(Spec::parse(semidefinite), {}), ConfigError);
     EXPECT_THROW(make_kernel(Spec::parse("wwl:repair=flip"), {}),
                  ConfigError);  // nothing to repair
     EXPECT_NO_THROW(make_kernel(Spec::parse("dhw:repair=clip"), {}));

@@ -271,8 +271,9 @@ TEST(RetgkKernel, CountsAnUnknownLabelAsOneThatNoTrainingNodeHas) {
 }
 
 TEST(RetgkKernel, JudgesItsOptions) {
-    for (const char* spec : {"retgk:steps=0", "retgk:features=-1", "retgk:node_features=1",
-                             "retgk:time_limit=-1", "retgk:time_limit=nan"})
+    for (const char* spec :
+         {"retgk:steps=0", "retgk:features=-1", "retgk:node_features=1", "retgk:node_features=50",
+          "retgk:time_limit=-1", "retgk:time_limit=nan"})
         EXPECT_THROW(make_kernel(Spec::parse(spec), {}), ConfigError) << spec;
     EXPECT_FALSE(traits_of(Spec::parse("retgk")).has_features);
     EXPECT_TRUE(traits_of(Spec::parse("retgk:features=100")).has_features);

@@ -49,6 +49,7 @@ struct DatasetScores {
     DatasetSummary dataset;
     std::size_t folds = 0;               // of all repeats
     std::size_t straddling = 0;          // see Evaluation
+    std::vector<std::size_t> graph_ids;  // by graph of the folds: its number in the dataset
     std::vector<ContenderScore> scores;  // by contender
 };
 

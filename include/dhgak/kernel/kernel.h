@@ -34,7 +34,7 @@ namespace dhgak {
 // up to L, each as if it had been fitted alone (gntk up to rounding).
 class FittedKernel {
 public:
-    using GramVisitor = std::function<void(int level, const GramMatrix& gram)>;
+    using GramVisitor = std::function<void(int level, GramMatrix& gram)>;  // may move from it
     using FeatureVisitor = std::function<void(int level, const SparseMatrix& features)>;
     using FeatureRowsVisitor = std::function<void(int level, const FeatureRows& features)>;
 

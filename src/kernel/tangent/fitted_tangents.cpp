@@ -65,7 +65,7 @@ public:
                     });
         }
         for (std::size_t i = 0; i < levels.size(); ++i) {
-            const GramMatrix gram = std::move(grams[i]);
+            GramMatrix gram = std::move(grams[i]);
             visit(levels[i], gram);
         }
     }

@@ -54,6 +54,8 @@ std::unique_ptr<Kernel> make_retgk(const Spec& spec, const AlignOptions& align) 
         .seed = align.seed};
     if (options.attributes && options.features > 0)
         throw ConfigError("retgk: attributes=yes has no random features; leave features out");
+    if (options.features == 0 && options.node_features != RetgkOptions{}.node_features)
+        throw ConfigError("retgk: node_features changes nothing without features=");
     return std::make_unique<ReturnKernel>(spec.with_all_options().text(), options);
 }
 

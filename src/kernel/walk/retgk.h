@@ -14,7 +14,7 @@ namespace dhgak {
 struct RetgkOptions {
     std::size_t steps = 50;           // of a walk
     std::size_t features = 0;         // random features of a graph; 0: none, exact
-    std::size_t node_features = 200;  // random features of a node, where graphs have such
+    std::size_t node_features = 200;  // random features of a node; for features above 0
     bool attributes = false;          // of nodes: they count, too; exact only
     double time_limit = 0;            // seconds; 0: none
     std::uint64_t seed = 0;

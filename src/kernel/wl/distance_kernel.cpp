@@ -31,8 +31,10 @@ public:
 
     void visit_grams(const Dataset& others, std::span<const int> levels,
                      const GramVisitor& visit) const override {
-        distances_->visit(others, levels, [&](int level, const GramMatrix& distances) {
-            visit(level, similarities(distances));
+        distances_->visit(others, levels, [&](int level, GramMatrix& distances) {
+            GramMatrix gram = rule_.of_rows ? similarities_of_rows(distances)
+                                            : similarities(std::move(distances));
+            visit(level, gram);
         });
     }
 
@@ -65,20 +67,29 @@ private:
         return std::exp(-rule_.lambda * distance_of_rows(x, y));
     }
 
-    GramMatrix similarities(const GramMatrix& distances) const {
-        const std::size_t size = distances.size(), num_training = num_training_graphs();
-        GramMatrix gram(size);
-        parallel_for(size, kRowBlock, [&](std::size_t i) {
+    // Where they stood, since a matrix of all pairs may be most of what there is.
+    GramMatrix similarities(GramMatrix distances) const {
+        std::vector<bool> has_nodes;
+        for (std::size_t i = 0; i < distances.size(); ++i)
+            has_nodes.push_back(std::isfinite(distances(i, i)));
+        parallel_for(distances.size(), kRowBlock, [&](std::size_t i) {
+            for (std::size_t j = 0; j < distances.size(); ++j)
+                distances(i, j) = i == j ? has_nodes[i] : std::exp(-rule_.lambda * distances(i, j));
+        });
+        return distances;
+    }
+
+    GramMatrix similarities_of_rows(const GramMatrix& distances) const {
+        const std::size_t num_training = num_training_graphs();
+        GramMatrix gram(distances.size());
+        parallel_for(gram.size(), kRowBlock, [&](std::size_t i) {
             if (!std::isfinite(distances(i, i))) return;
-            for (std::size_t j = 0; j < size; ++j) {
+            for (std::size_t j = 0; j < gram.size(); ++j)
                 if (i == j)
                     gram(i, j) = 1;
-                else if (!rule_.of_rows)
-                    gram(i, j) = std::exp(-rule_.lambda * distances(i, j));
                 else if (std::isfinite(distances(j, j)))
                     gram(i, j) = of_rows(distances.row(i).first(num_training),
                                          distances.row(j).first(num_training));
-            }
         });
         return gram;
     }

@@ -17,7 +17,7 @@ inline constexpr double kFar = std::numeric_limits<double>::infinity();
 // is far from everything, itself included.
 class GraphDistances {
 public:
-    using Visitor = std::function<void(int level, const GramMatrix& distances)>;
+    using Visitor = std::function<void(int level, GramMatrix& distances)>;  // may move from it
 
     virtual ~GraphDistances() = default;
 

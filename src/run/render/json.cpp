@@ -36,28 +36,6 @@ Json dataset_of(const Report& report) {
             {"unknown_classes", dataset.unknown_classes}};
 }
 
-Json predictions_of(const FoldResult& fold, const Evaluation& evaluation,
-                    const std::vector<std::string>& class_names) {
-    Json predictions = Json::array();
-    for (std::size_t i = 0; i < fold.graphs.size(); ++i) {
-        Json entry = {{"graph", evaluation.graph_ids[fold.graphs[i]]},
-                      {"class", class_names[fold.predictions[i]]}};
-        if (!fold.decisions.empty()) entry["decision"] = fold.decisions[i];
-        predictions.push_back(std::move(entry));
-    }
-    return predictions;
-}
-
-Json fold_of(const FoldResult& fold, const Evaluation& evaluation,
-             const std::vector<std::string>& class_names) {
-    return {{"accuracy", fold.accuracy},
-            {"C", fold.C},
-            {"repeat", fold.repeat},
-            {"auroc", number_or_null(fold.auroc)},
-            {"average_precision", number_or_null(fold.average_precision)},
-            {"predictions", predictions_of(fold, evaluation, class_names)}};
-}
-
 Json seconds_of(const StageTimes& times) {
     Json seconds;
     for (const char* stage : {"read", "slice", "embed", "align", "kernel", "learn"})
@@ -78,6 +56,23 @@ Json json_of(const std::vector<Setting>& settings) {
     return json;
 }
 
+Json fold_json(const FoldResult& fold, std::span<const std::size_t> graph_ids,
+               const std::vector<std::string>& class_names) {
+    Json predictions = Json::array();
+    for (std::size_t i = 0; i < fold.graphs.size(); ++i) {
+        Json entry = {{"graph", graph_ids[fold.graphs[i]]},
+                      {"class", class_names[fold.predictions[i]]}};
+        if (!fold.decisions.empty()) entry["decision"] = fold.decisions[i];
+        predictions.push_back(std::move(entry));
+    }
+    return {{"accuracy", fold.accuracy},
+            {"C", fold.C},
+            {"repeat", fold.repeat},
+            {"auroc", number_or_null(fold.auroc)},
+            {"average_precision", number_or_null(fold.average_precision)},
+            {"predictions", std::move(predictions)}};
+}
+
 // `std` is over folds; the interval is Student's t with Nadeau and Bengio's correction, which a
 // single fold does not give.
 Json accuracy_json(const CvResult& cv) {
@@ -94,7 +89,8 @@ Json json_of(const Report& report) {
         const CvResult& cv = evaluation.cv;
         json["folds"] = Json::array();
         for (const FoldResult& fold : cv.folds)
-            json["folds"].push_back(fold_of(fold, evaluation, report.dataset.class_names));
+            json["folds"].push_back(
+                fold_json(fold, evaluation.graph_ids, report.dataset.class_names));
         json["held_out"] = evaluation.held_out;
         json["accuracy"] = accuracy_json(cv);
         json["balanced_accuracy"] = cv.balanced_accuracy;

@@ -29,7 +29,9 @@ void add_confusion(Document& document, const Evaluation& evaluation,
 std::string remedy_for_edge_labels(const Spec& kernel) {
     if (traits_of(kernel).uses_slices) return "; --refine 0,1 --edges use uses them";
     const std::optional<Spec> remedy = with_option(kernel, "edges", "yes");
-    return remedy ? fmt::format("; {} uses them", remedy->text()) : "";
+    return remedy && traits_of(*remedy).uses_edge_labels
+               ? fmt::format("; {} uses them", remedy->text())
+               : "";
 }
 
 std::string remedy_for_attributes(const Spec& kernel) {
@@ -37,6 +39,14 @@ std::string remedy_for_attributes(const Spec& kernel) {
     for (const auto& [key, value] : {std::pair{"attributes", "yes"}, {"nodes", "attributes"}})
         if (const std::optional<Spec> remedy = with_option(kernel, key, value))
             return fmt::format("; --kernel {} uses them", remedy->text());
+    return {};
+}
+
+// That of the first configuration which has one.
+std::string first_remedy(std::span<const RunOptions> configurations,
+                         std::string (*remedy_for)(const Spec&)) {
+    for (const RunOptions& configuration : configurations)
+        if (std::string remedy = remedy_for(configuration.kernel); !remedy.empty()) return remedy;
     return {};
 }
 
@@ -75,19 +85,18 @@ void add_dataset(Document& document, const Report& report) {
 void add_labels(Document& document, const DatasetSummary& dataset,
                 std::span<const RunOptions> configurations) {
     const std::size_t all = configurations.size();
-    const Spec& kernel = configurations.front().kernel;
     const auto readers =
         static_cast<std::size_t>(std::ranges::count_if(configurations, uses_edge_labels));
     if (dataset.edge_labels > 0)
         document.line(use_text(fmt::format("edge labels ({} kinds)", dataset.edge_labels), readers,
-                               all, remedy_for_edge_labels(kernel)));
+                               all, first_remedy(configurations, remedy_for_edge_labels)));
     else if (readers > 0)
         document.line("there are no edge labels that could be used");
     const auto users =
         static_cast<std::size_t>(std::ranges::count_if(configurations, uses_attributes));
     if (dataset.attributes > 0 && users < all)
         document.line(use_text(fmt::format("node attributes ({} columns)", dataset.attributes),
-                               users, all, remedy_for_attributes(kernel)));
+                               users, all, first_remedy(configurations, remedy_for_attributes)));
 }
 
 void add_notes(Document& document, const Report& report) {
