@@ -11,6 +11,7 @@
 #include "dhgak/graph/builder.h"
 #include "dhgak/kernel/registry.h"
 #include "kernel/fit.h"
+#include "kernel/walk/point_similarities.h"
 #include "kernel/walk/return_probabilities.h"
 #include "kernel/walk/twins.h"
 #include "kernel/walk/walk_nodes.h"
@@ -104,6 +105,31 @@ void expect_definition(const std::string& spec, const Dataset& data,
                 std::exp(-apart(static_cast<Eigen::Index>(g), static_cast<Eigen::Index>(f)) /
                          median),
                 tolerance);
+}
+
+TEST(PointSimilarities, AreExponentialsOfDistancesWhereverAPointStands) {
+    Random random(4);
+    for (const std::size_t steps : {1U, 7U, 16U, 50U, 51U}) {
+        const std::size_t count = 131;
+        std::vector<double> point(steps), others(count * steps);
+        for (double& x : point) x = random.uniform();
+        for (double& x : others) x = random.uniform();
+        std::copy_n(point.begin(), steps, others.begin());
+        for (std::size_t s = 0; s < steps; ++s) others[3 * steps + s] = 1e9;  // far away
+        std::vector<double> values(count);
+        point_similarities(point, others.data(), 0.3, values);
+        EXPECT_EQ(values[0], 1);
+        EXPECT_EQ(values[3], 0);
+        for (std::size_t i = 0; i < count; ++i) {
+            double square = 0;
+            for (std::size_t s = 0; s < steps; ++s)
+                square += std::pow(point[s] - others[i * steps + s], 2);
+            ASSERT_NEAR(values[i], std::exp(-std::sqrt(square) / 0.3), 1e-14);
+            double alone = 0;
+            point_similarities(point, others.data() + i * steps, 0.3, {&alone, 1});
+            ASSERT_EQ(alone, values[i]);
+        }
+    }
 }
 
 // Twins have equal neighbourhoods, with or without themselves, by definition.

@@ -17,33 +17,35 @@
 #include "kernel/no_training.h"
 #include "kernel/pairs.h"
 #include "kernel/standardisation.h"
+#include "kernel/walk/point_similarities.h"
 #include "kernel/walk/retgk.h"
 #include "kernel/walk/walk_nodes.h"
 
 namespace dhgak {
 namespace {
 
-// How unlike two nodes of the same label are.
-double unlikeness(const WalkNodes& a, std::size_t u, const WalkNodes& b, std::size_t v,
-                  double sigma) {
-    const double by_walks = distance(a.point(u), b.point(v)) / sigma;
-    if (a.attributes.cols() == 0) return by_walks;
-    return by_walks + attribute_distance(a.attributes.row(u), b.attributes.row(v));
-}
-
-// The mean over pairs of nodes of exp(-unlikeness) where labels are equal, else 0: the inner
+// The mean over pairs of nodes of how alike they are where labels are equal, else 0: the inner
 // product of the graphs' mean embeddings.
 double mean_product(const WalkClasses& some, std::size_t g, const WalkClasses& others,
                     std::size_t f, double sigma) {
     const WalkNodes &a = some.nodes, &b = others.nodes;
     const std::size_t a_end = a.offsets[g + 1], b_end = b.offsets[f + 1];
+    std::vector<double> alike(b_end - b.offsets[f]);
     double sum = 0;
-    std::size_t first = b.offsets[f];
+    std::size_t first = b.offsets[f], last = first;  // the nodes with the label of u
     for (std::size_t u = a.offsets[g]; u < a_end; ++u) {
         while (first < b_end && b.labels[first] < a.labels[u]) ++first;
+        last = std::max(last, first);
+        while (last < b_end && b.labels[last] == a.labels[u]) ++last;
+        const std::span<double> values(alike.data(), last - first);
+        point_similarities(a.point(u), b.points.data() + first * b.steps, sigma, values);
+        if (a.attributes.cols() > 0)
+            for (std::size_t i = 0; i < values.size(); ++i)
+                values[i] *=
+                    std::exp(-attribute_distance(a.attributes.row(u), b.attributes.row(first + i)));
         double of_node = 0;
-        for (std::size_t v = first; v < b_end && b.labels[v] == a.labels[u]; ++v)
-            of_node += others.counts[v] * std::exp(-unlikeness(a, u, b, v, sigma));
+        for (std::size_t i = 0; i < values.size(); ++i)
+            of_node += others.counts[first + i] * values[i];
         sum += some.counts[u] * of_node;
     }
     return sum / (some.sizes[g] * others.sizes[f]);
