@@ -6,38 +6,58 @@
 
 Each kernel, dataset and seed is a `dhgak compare --tune small` of its own with its result in --out,
 so that a stopped run goes on and a kernel or dataset can be added later: the folds depend on the
-dataset and the seed alone. Kernels stand by mean rank over the datasets; a cell is the mean over
-seeds of the mean over folds, p is Wilcoxon's test against the kernel ranked first with Holm's
-correction (SciPy, where it is installed), and seconds are of all datasets and seeds.
+dataset and the seed alone. Results of another version of the program are made anew. Kernels stand
+by mean rank over the datasets; a cell is the mean over seeds of the mean over folds, p is
+Wilcoxon's test against the kernel ranked first with Holm's correction (SciPy, where it is
+installed), and seconds are of all datasets and seeds.
+
+--time-limit bounds each fit of the kernels that compare nodes pair by pair. A kernel without a
+result on a dataset ("-") is ranked last there; its mean and p are over the datasets that it has.
 """
 import argparse
 import json
 import pathlib
 import statistics
 import subprocess
+import sys
 
 SMALL = ["KKI", "MUTAG", "PTC_MM", "PTC_MR", "PTC_FM", "PTC_FR", "BZR", "COX2", "DHFR", "ENZYMES", "PROTEINS"]
 KERNELS = ("dhgak-oa,dhgak,wl,wl-oa,sp,pm,wwl,gwl,gwl-oa,gawl,fwl,retgk,gntk,graphqntk,"
            "vertex-histogram,edge-histogram")
+TIMED = ("pm", "retgk", "gntk", "graphqntk")  # have the option time_limit
+
+
+def stored(result, version):
+    """The score in a result file of this version of the program; None without."""
+    if not result.exists():
+        return None
+    report = json.loads(result.read_text())
+    return report["datasets"][0]["scores"][0] if report["version"] == version else None
 
 
 def run(arguments, kernel, dataset, seed):
-    """What `compare` says of one kernel on one dataset: mean accuracy and seconds."""
+    """What `compare` says of one kernel on one dataset: mean accuracy, None without, and seconds."""
     tune = "" if arguments.tune == "small" else f".{arguments.tune}"
     result = arguments.out / f"{dataset}.seed{seed}.{kernel}{tune}.json"
-    if not result.exists():
-        subprocess.run([arguments.program, "-q", "compare", str(arguments.data / dataset),
-                        "--kernels", kernel, "--tune", arguments.tune, "--seed", str(seed),
-                        "--json", str(result)], check=True, stdout=subprocess.DEVNULL)
-    score = json.loads(result.read_text())["datasets"][0]["scores"][0]
+    score = stored(result, arguments.version)
+    if score is None:
+        limited = arguments.time_limit and kernel in TIMED
+        spec = f"{kernel}:time_limit={arguments.time_limit:g}" if limited else kernel
+        done = subprocess.run([arguments.program, "-q", "compare", str(arguments.data / dataset),
+                               "--kernels", spec, "--tune", arguments.tune, "--seed", str(seed),
+                               "--json", str(result)], stdout=subprocess.DEVNULL)
+        score = stored(result, arguments.version)
+        if score is None:
+            raise SystemExit(done.returncode)
     if "accuracy" not in score:
-        result.unlink()  # so that it is tried again
-        raise SystemExit(f"{kernel} has no result on {dataset}: {score.get('failure')}")
+        print(f"{kernel} has no result on {dataset}: {score['failure']}", file=sys.stderr)
+        return None, 0
     return score["accuracy"]["mean"], score["total_seconds"]
 
 
 def ranks(scores):
-    """1 for the largest; equal ones share."""
+    """1 for the largest; equal ones share, and those without a score the last places."""
+    scores = [-1 if score is None else score for score in scores]
     return [sum(other > score for other in scores) + (1 + sum(other == score for other in scores)) / 2
             for score in scores]
 
@@ -56,16 +76,21 @@ def p_against_best(accuracies, best):
     except ImportError:
         return ["-"] * len(accuracies)
     others = [k for k in range(len(accuracies)) if k != best]
-    raw = [wilcoxon([round(a - b, 12) for a, b in zip(accuracies[k], accuracies[best])]).pvalue for k in others]
+    differences = [[round(a - b, 12) for a, b in zip(accuracies[k], accuracies[best]) if None not in (a, b)]
+                   for k in others]
+    raw = [wilcoxon(values).pvalue if any(values) else 1.0 for values in differences]
     texts = dict(zip(others, (f"{p:.3f}" for p in holm(raw))))
     return [texts.get(k, "best") for k in range(len(accuracies))]
 
 
 def print_table(datasets, kernels, runs):
     """`runs[kernel][dataset]` is a list over seeds of accuracy and seconds."""
-    # Rounded, so that accuracies which only the order of summing tells apart are equal.
-    means = [[round(statistics.mean(accuracy for accuracy, _ in runs[k][d]), 12) for d in datasets]
-             for k in kernels]
+    def mean_of(seeds):
+        # Rounded, so that accuracies which only the order of summing tells apart are equal.
+        values = [accuracy for accuracy, _ in seeds]
+        return None if None in values else round(statistics.mean(values), 12)
+
+    means = [[mean_of(runs[k][d]) for d in datasets] for k in kernels]
     by_dataset = [ranks(column) for column in zip(*means)]
     mean_ranks = [statistics.mean(column) for column in zip(*by_dataset)]
     order = sorted(range(len(kernels)), key=mean_ranks.__getitem__)
@@ -75,15 +100,21 @@ def print_table(datasets, kernels, runs):
     for k in order:
         texts = []
         for d in range(len(datasets)):
-            highest = max(row[d] for row in means)
+            if means[k][d] is None:
+                texts.append("-")
+                continue
+            highest = max(row[d] for row in means if row[d] is not None)
             text, best = f"{100 * means[k][d]:.1f}", f"{100 * highest:.1f}"
             texts.append(f"**{text}**" if text == best else text)
         seconds = sum(s for d in datasets for _, s in runs[kernels[k]][d])
-        print(f"| `{kernels[k]}` | {' | '.join(texts)} | {100 * statistics.mean(means[k]):.1f} | "
+        known = [value for value in means[k] if value is not None]
+        mean = f"{100 * statistics.mean(known):.1f}" if known else "-"
+        print(f"| `{kernels[k]}` | {' | '.join(texts)} | {mean} | "
               f"{mean_ranks[k]:.2f} | {p_values[k]} | {seconds:.0f} |")
 
     spreads = [100 * (max(a for a, _ in seeds) - min(a for a, _ in seeds))
-               for by_kernel in runs.values() for seeds in by_kernel.values()]
+               for by_kernel in runs.values() for seeds in by_kernel.values()
+               if all(a is not None for a, _ in seeds)]
     print(f"\nbetween the seeds of a kernel on a dataset: {statistics.median(spreads):.1f} points in the median, "
           f"{max(spreads):.1f} at most")
 
@@ -97,7 +128,10 @@ def main():
     parser.add_argument("--kernels", default=KERNELS)
     parser.add_argument("--tune", default="small")
     parser.add_argument("--seeds", nargs="+", type=int, default=[0, 1, 2])
+    parser.add_argument("--time-limit", type=float, default=0, help="seconds; 0: none")
     arguments = parser.parse_args()
+    arguments.version = subprocess.run([arguments.program, "--version"], check=True, capture_output=True,
+                                       text=True).stdout.strip()
     arguments.out.mkdir(parents=True, exist_ok=True)
 
     kernels = arguments.kernels.split(",")
