@@ -166,8 +166,8 @@ void RunSize::add_graph(std::size_t num_nodes) {
     squares += static_cast<double>(num_nodes) * static_cast<double>(num_nodes);
 }
 
-RunSize size_of(const Dataset& graphs) {
-    RunSize size;
+RunSize size_of(const Dataset& graphs, std::size_t folds) {
+    RunSize size = {.folds = folds};
     for (std::size_t g = 0; g < graphs.num_graphs(); ++g)
         size.add_graph(graphs.node_offsets[g + 1] - graphs.node_offsets[g]);
     return size;

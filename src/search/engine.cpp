@@ -79,8 +79,7 @@ private:
     }
 
     double bytes_of_largest_run() const {
-        RunSize size = size_of(dataset_);
-        size.folds = folds_.size();
+        const RunSize size = size_of(dataset_, folds_.size());
         double most = 1;
         for (const Run& run : runs_) most = std::max(most, cost_of(run, size).bytes);
         return most;

@@ -12,9 +12,15 @@
 #include "dhgak/kernel/registry.h"
 #include "dhgak/pipeline.h"
 #include "dhgak/run/codebook.h"
+#include "dhgak/run/model.h"
+#include "support/graphs.h"
 
 namespace dhgak {
 namespace {
+
+using testing_support::make_dataset;
+using testing_support::path_graph;
+using testing_support::PlainGraph;
 
 constexpr std::size_t kGiB = std::size_t{1} << 30;
 
@@ -193,6 +199,21 @@ TEST(Memory, TooSmallStopsACrossValidation) {
     RunOptions options;
     options.memory = 1000;
     EXPECT_THROW(cross_validate_dataset(resolve(options), make_demo_dataset()), ConfigError);
+}
+
+// Two paths of 3,000 nodes: transport between them alone takes 720 MB.
+TEST(Memory, OfTheLargestGraphsStopsWhatComparesNodes) {
+    std::vector<PlainGraph> graphs(20, path_graph(4));
+    graphs.push_back(path_graph(3000));
+    graphs.push_back(path_graph(3000));
+    std::vector<std::uint32_t> classes(22);
+    for (std::uint32_t g = 0; g < 22; ++g) classes[g] = g % 2;
+    RunOptions options = {.kernel = Spec::parse("wwl:nodes=degrees")};
+    options.memory = kGiB / 2;
+    StageTimes times;
+    const Dataset dataset = make_dataset(graphs, classes);
+    EXPECT_THROW(cross_validate_dataset(resolve(options), dataset), ConfigError);
+    EXPECT_THROW(Model::fit(resolve(options), dataset, false, times), ConfigError);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ struct RunSize {
 
     void add_graph(std::size_t num_nodes);
 };
-RunSize size_of(const Dataset& graphs);
+RunSize size_of(const Dataset& graphs, std::size_t folds = 1);
 
 // What a run will take at most, about: constants were measured (docs/performance.md), and how often
 // slices repeat is not known before, which makes most runs cheaper.
