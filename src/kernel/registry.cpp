@@ -287,9 +287,8 @@ void require_no_slice_options(const Spec& spec) {
     for (const auto& [key, value] : spec.options)
         for (const std::string_view option : {"H", "b", "alpha", "T", "nlm", "cluster", "refine"})
             if (key == option)
-                throw ConfigError(
-                    fmt::format("{}: {} is an option of slices; give --{} {}", spec.name, key, key,
-                                value));
+                throw ConfigError(fmt::format("{}: {} is an option of slices; give --{} {}",
+                                              spec.name, key, key, value));
 }
 
 const KernelMethod& find_kernel(const Spec& spec) {
