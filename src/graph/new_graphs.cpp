@@ -64,11 +64,11 @@ std::vector<std::string> NewGraphNotes::sentences() const {
             fmt::format("{} graphs have no node attributes, which the model uses; the mean of {} "
                         "stands for them",
                         graphs_without_attributes, all));
-    if (unmatched_slices > 0)
+    if (unmatched_things > 0)
         texts.push_back(fmt::format(
             "{} parts of the graphs are like nothing in {}; they match nothing and make a "
             "graph less similar to all",
-            unmatched_slices, all));
+            unmatched_things, all));
     if (larger_counts > 0)
         texts.push_back(
             fmt::format("{} times a graph has more of a kind than any training graph had; what is "

@@ -31,7 +31,7 @@ SparseMatrix side_by_side(std::span<const SparseMatrix> parts) {
     if (joined.num_cols > std::numeric_limits<std::int32_t>::max())
         throw Error(
             fmt::format("the feature map has {} columns, more than a 32-bit column number "
-                        "can count; use fewer clusters, hops or experiments",
+                        "can count; --svm kernel needs no features",
                         joined.num_cols));
 
     const auto num_entries = static_cast<std::size_t>(joined.row_offsets.back());

@@ -82,10 +82,9 @@ std::optional<std::string> kernel_of(const std::string& paper_method) {
 }
 
 Spec limited(Spec kernel, const ReproduceOptions& options) {
-    for (const MethodInfo& info : list_kernels())
-        if (info.name == kernel.name && options.time_limit > 0 && !kernel.has("time_limit") &&
-            std::ranges::count(info.options, "time_limit", &OptionInfo::key) > 0)
-            kernel.set("time_limit", fmt::format("{:g}", options.time_limit));
+    if (options.time_limit > 0 && !kernel.has("time_limit") &&
+        takes_option({.name = kernel.name, .options = {}}, "time_limit"))
+        kernel.set("time_limit", fmt::format("{:g}", options.time_limit));
     return kernel;
 }
 

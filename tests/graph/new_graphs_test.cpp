@@ -37,7 +37,7 @@ TEST(NewGraphNotes, NameTheSampleThatWasLearnedFrom) {
                                  .unknown_label_nodes = 3,
                                  .unknown_labels = {"7"},
                                  .unknown_label = UnknownLabel::is_average,
-                                 .unmatched_slices = 2,
+                                 .unmatched_things = 2,
                                  .codebook_graphs = 10};
     EXPECT_EQ(notes.sentences(),
               (Texts{"3 of 20 nodes have labels that none of the 10 training graphs of the "

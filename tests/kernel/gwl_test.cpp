@@ -172,7 +172,7 @@ TEST(Gwl, AssignsNewNeighbourhoodsToTheNearestCentre) {
     const double own = 9 * 9 + 1 + 8 * 8;
     EXPECT_NEAR(cross.values[1], (9 * 10 + 1 + 8 * 9) / std::sqrt(own * (10 * 10 + 1 + 9 * 9)),
                 1e-12);
-    EXPECT_EQ(notes.unmatched_slices, 0U);
+    EXPECT_EQ(notes.unmatched_things, 0U);
 }
 
 TEST(Gwl, DependsOnTheSeed) {

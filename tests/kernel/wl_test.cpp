@@ -128,7 +128,7 @@ TEST(Wl, CountsUnseenNodesOfOneColourAsOneKind) {
     const PlainGraph fresh = {.labels = {0, 7, 7}, .edges = {}};
     EXPECT_NEAR(fitted->against_training(make_dataset({fresh}), notes).values.front(),
                 1 / std::sqrt(1 + 4), 1e-12);
-    EXPECT_EQ(notes.unmatched_slices, 2U);
+    EXPECT_EQ(notes.unmatched_things, 2U);
 }
 
 TEST(Wl, RefusesOptionsOutOfRange) {

@@ -63,7 +63,7 @@ TEST(Wwl, OfNewGraphsIsWhatAFitOnAllGraphsGives) {
         fit("wwl", subset(all, first))->against_training(subset(all, rest), notes);
     for (std::size_t g = 0; g < 16; ++g)
         for (std::size_t t = 0; t < 8; ++t) EXPECT_NEAR(cross.row(g)[t], expected(8 + g, t), 1e-12);
-    EXPECT_GT(notes.unmatched_slices, 0U);
+    EXPECT_GT(notes.unmatched_things, 0U);
 }
 
 // Two nodes against one of them: half the mass moves as far as it can.

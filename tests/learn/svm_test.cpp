@@ -116,8 +116,12 @@ TEST(Svm, MeetsTheConditionsOfTheOptimum) {
             EXPECT_GE(alpha[i], 0) << C;
             EXPECT_LE(alpha[i], C) << C;
             // Inside the margin only at the bound, outside only without a part.
-            if (alpha[i] < C) EXPECT_GT(margin, 1 - 2e-3) << C;
-            if (alpha[i] > 0) EXPECT_LT(margin, 1 + 2e-3) << C;
+            if (alpha[i] < C) {
+                EXPECT_GT(margin, 1 - 2e-3) << C;
+            }
+            if (alpha[i] > 0) {
+                EXPECT_LT(margin, 1 + 2e-3) << C;
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ struct NewGraphNotes {
     std::set<std::string> unknown_labels;
     UnknownLabel unknown_label = UnknownLabel::read_by_name;
     std::size_t unknown_colors = 0;    // times a refined label was in no training graph
-    std::size_t unmatched_slices = 0;  // parts that are aligned with nothing in training
+    std::size_t unmatched_things = 0;  // parts that are aligned with nothing in training
     std::size_t larger_counts = 0;     // columns of a graph beyond the training maximum
     std::size_t other_labels =
         0;  // graphs labelled by degree for a model of labels, or the reverse

@@ -42,7 +42,7 @@ SparseMatrix unary_coding(const GraphCounts& level, const ColumnLayout& layout,
     if (features.num_cols > std::numeric_limits<std::int32_t>::max())
         throw Error(
             fmt::format("the unary coding of one level has {} columns, more than a 32-bit column "
-                        "number can count",
+                        "number can count; --svm kernel needs no features",
                         features.num_cols));
     const SparseMatrix& counts = level.counts;
     for (std::size_t g = 0; g < counts.num_rows(); ++g) {

@@ -285,7 +285,7 @@ private:
     void note(const std::vector<GraphCounts>& levels, NewGraphNotes& notes) const {
         for (std::size_t l = 0; l < levels.size(); ++l) {
             for (const Unmatched& unmatched : levels[l].unmatched)
-                notes.unmatched_slices += static_cast<std::size_t>(unmatched.things);
+                notes.unmatched_things += static_cast<std::size_t>(unmatched.things);
             if (rule_ != CountRule::intersection) continue;
             const SparseMatrix& counts = levels[l].counts;
             for (std::size_t e = 0; e < counts.num_entries(); ++e)

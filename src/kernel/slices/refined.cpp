@@ -192,7 +192,7 @@ private:
     // What the rounds say beside which labels are unknown: all of them have the same.
     static void add_notes(const NewGraphNotes& of_round, NewGraphNotes& notes) {
         if (of_round.nodes > 0) notes.unknown_label = of_round.unknown_label;
-        notes.unmatched_slices += of_round.unmatched_slices;
+        notes.unmatched_things += of_round.unmatched_things;
         notes.larger_counts += of_round.larger_counts;
         notes.graphs_without_attributes =
             std::max(notes.graphs_without_attributes, of_round.graphs_without_attributes);

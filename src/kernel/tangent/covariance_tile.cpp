@@ -88,8 +88,7 @@ void CovarianceTile::fill(std::size_t begin, std::size_t end) {
     combine_rows(cols.sums, begin, end, const_rows_of(left_start_), rows_of(start_));
     combine_rows(cols.sums, begin, end, const_rows_of(left_tangent_), rows_of(tangent_));
     if (options_.attention && r_ > 1)
-        for (std::size_t k = 0; k < size * kTileRows; ++k)
-            tangent_.row(0)[k] = 2 * start_.row(0)[k] + 2 * tangent_.row(0)[k];
+        attend_tangents(start_.row(0), tangent_.row(0), size * kTileRows);
     for (std::size_t layer = 0; layer < roots_.size(); ++layer)
         rectify_rows(rows_of(start_), rows_of(tangent_),
                      std::span(cols.roots[layer]).subspan(begin, size), roots_[layer].data(),

@@ -87,8 +87,7 @@ void compare_with_itself(TangentGraph& graph, const TangentOptions& options,
         tangent = mix(round.sums, tangent);
         if (options.attention && r > 1)
             for (std::size_t i = 0; i < tangent.rows(); ++i)
-                for (std::size_t j = 0; j < tangent.cols(); ++j)
-                    tangent.row(i)[j] = 2 * start.row(i)[j] + 2 * tangent.row(i)[j];
+                attend_tangents(start.row(i), tangent.row(i), tangent.cols());
         for (std::size_t layer = 0; layer < options.layers; ++layer) {
             limit.require_time_to_prepare();
             const std::vector<double> roots = diagonal_roots(start);

@@ -63,6 +63,11 @@ void spread_rows(const SparseMatrix& weights, std::size_t begin, std::size_t end
 // sum += weight * row.
 void add_row(double* sum, const double* row, double weight, std::size_t width);
 
+// What attention makes of tangent kernels, T = 2 S + 2 T.
+inline void attend_tangents(const double* start, double* tangent, std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i) tangent[i] = 2 * start[i] + 2 * tangent[i];
+}
+
 // A layer of rectified units: the arc-cosine kernels of degree 1 and 0. Rows are of covariances at
 // the start of training and of the tangent kernel; the roots are those of own covariances, by row
 // and by column. Correlations are multiplied by `correlation`, then cut at 1.

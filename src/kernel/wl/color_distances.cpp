@@ -72,7 +72,7 @@ public:
             add_cross_intersections(cross, shares_of_nodes(counts[r]),
                                     shares_of_nodes(training_[r]));
             for (const Unmatched& unmatched : counts[r].unmatched)
-                notes.unmatched_slices += static_cast<std::size_t>(unmatched.things);
+                notes.unmatched_things += static_cast<std::size_t>(unmatched.things);
         }
         const std::vector<std::size_t>& rows = counts.front().sizes;
         const std::vector<std::size_t>& cols = training_.front().sizes;

@@ -87,7 +87,7 @@ std::vector<ColorPersistence> PersistentColors::count(const Dataset& graphs,
     std::vector<ColorPersistence> counts;
     for (std::size_t r = 0; r < colors.size(); ++r) {
         counts.push_back(count_round(steps, num_steps(), colors[r], own[r]));
-        notes.unmatched_slices +=
+        notes.unmatched_things +=
             static_cast<std::size_t>(std::ranges::count(colors[r], kUnseenColor));
     }
     return counts;

@@ -11,6 +11,7 @@
 #include "kernel/new_labels.h"
 #include "kernel/wl/color_counts.h"
 #include "kernel/wl/gradual_colors.h"
+#include "kernel/wl/rounds.h"
 
 namespace dhgak {
 namespace {
@@ -41,10 +42,10 @@ public:
     GwlKernel(const Spec& spec, CountRule rule, std::uint64_t seed)
         : name_(spec.name),
           rule_(rule),
-          options_{.rounds = spec.get_count("rounds", 0, 100),
+          options_{.rounds = wl_options(spec).rounds,
                    .clusters = spec.get_count("k", 2, 1000),
                    .starts = spec.get_count("starts", 1, 1000),
-                   .edge_labels = spec.get_choice("edges", {"no", "yes"}) == "yes",
+                   .edge_labels = wl_options(spec).edge_labels,
                    .seed = seed} {}
 
     std::unique_ptr<FittedKernel> fit(const Dataset& graphs,

@@ -79,10 +79,11 @@ SparseMatrix PairCells::features(const EdgeColors& edges, std::vector<double>& l
     SparseMatrix features;
     features.num_cols = num_features();
     if (features.num_cols > std::numeric_limits<std::int32_t>::max())
-        throw Error(fmt::format(
-            "the features of one round have {} columns, more than a 32-bit number can count; use "
-            "svm kernel",
-            features.num_cols));
+        throw Error(
+            fmt::format("the features of one round have {} columns, more than a 32-bit column "
+                        "number can count; "
+                        "--svm kernel needs no features",
+                        features.num_cols));
     for (std::size_t g = 0; g < edges.num_graphs(); ++g) {
         for (const PairCount& count : edges.of(g)) append_cells(count, features, lengths[g]);
         lengths[g] += edges.unmatched[g];
