@@ -51,6 +51,7 @@ std::vector<Chosen> chosen_of(const ContenderScore& score,
     std::map<std::size_t, std::size_t> folds_of;
     for (const std::size_t chosen : score.chosen_of_fold) ++folds_of[chosen];
     std::vector<Chosen> all;
+    all.reserve(folds_of.size());
     for (const auto& [chosen, folds] : folds_of) all.push_back({configurations[chosen], folds});
     std::ranges::stable_sort(all, std::greater(), &Chosen::folds);
     return all;

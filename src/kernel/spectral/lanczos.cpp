@@ -220,6 +220,7 @@ std::vector<Eigenspace> rest_of(const Graph& graph, const PartialSpectrum& found
                                 const TimeLimit& limit, const std::vector<double>& values) {
     const std::size_t size = graph.num_nodes();
     std::vector<Eigenspace> rest;
+    rest.reserve(values.size());
     for (const double value : values)
         rest.push_back({.value = value, .dimension = 0, .squares = Vector(size)});
     for (std::size_t v = 0; v < size; ++v) {

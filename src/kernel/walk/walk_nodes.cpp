@@ -54,11 +54,12 @@ std::vector<std::vector<std::size_t>> classes_of(const WalkNodes& nodes, std::si
     };
     std::vector<std::size_t> order(end - begin);
     std::iota(order.begin(), order.end(), begin);
-    std::ranges::stable_sort(order,
-                             [&](std::size_t u, std::size_t v) { return compare(u, v) < 0; });
+    std::ranges::stable_sort(
+        order, [&](std::size_t u, std::size_t v) { return std::is_lt(compare(u, v)); });
     std::vector<std::vector<std::size_t>> classes;
     for (const std::size_t v : order) {
-        if (classes.empty() || compare(classes.back().front(), v) != 0) classes.emplace_back();
+        if (classes.empty() || std::is_neq(compare(classes.back().front(), v)))
+            classes.emplace_back();
         classes.back().push_back(v);
     }
     return classes;
