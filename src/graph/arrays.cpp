@@ -13,6 +13,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/graph/label_order.h"
+#include "dhgak/graph/lost_digits.h"
 #include "graph/tu/arc_rows.h"
 
 namespace dhgak {
@@ -124,6 +125,7 @@ Dataset dataset_of(const GraphArrays& arrays) {
     dataset.node_labels = sorted_labels("label", arrays.labels, dataset.label_names);
     if (dataset.label_names.empty()) label_by_degree(dataset);
     dataset.attributes = attributes_of(arrays, dataset);
+    warn_of_lost_digits(dataset);
     return dataset;
 }
 

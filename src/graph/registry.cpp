@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
+#include "dhgak/graph/lost_digits.h"
 #include "dhgak/graph/reader.h"
 
 namespace dhgak {
@@ -67,7 +68,9 @@ void require_molecules(const Reader& reader, const std::string& source, Molecule
 Dataset read_dataset(const std::string& source, const MoleculeOptions& molecules) {
     const std::unique_ptr<Reader> reader = reader_of(source);
     require_molecules(*reader, source, molecules);
-    return reader->read(source, molecules);
+    Dataset dataset = reader->read(source, molecules);
+    warn_of_lost_digits(dataset);
+    return dataset;
 }
 
 std::unique_ptr<DatasetStream> open_stream(const std::string& source, std::size_t graphs_per_block,
