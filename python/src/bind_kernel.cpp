@@ -49,23 +49,24 @@ Fitted fit(const Run& options, const Dataset& graphs, nb::handle progress) {
         progress);
 }
 
-void note_labels(const Fitted& self, const Dataset& graphs, NewGraphNotes& notes) {
+// What `apply` makes of graphs that are in order; warns of what is unusual about them.
+template <typename Apply>
+auto apply_to_new(const Fitted& self, const Dataset& graphs, const Apply& apply) {
     validate(graphs);
-    note_other_labels(Spec::parse(self.kernel), self.labels_are_degrees, graphs, notes);
-}
-
-void warn(const NewGraphNotes& notes) {
+    NewGraphNotes notes;
+    auto result = apply(*self.fitted, notes);
+    note_other_labels(self.labels_are_degrees, graphs, notes);
     for (const std::string& sentence : notes.sentences()) log_warning(sentence);
+    return result;
 }
 
 nb::tuple features(const Fitted& self, const Dataset& graphs, nb::handle progress) {
     return csr_parts(run(
         [&] {
-            NewGraphNotes notes;
-            note_labels(self, graphs, notes);
-            SparseMatrix features = self.fitted->features(graphs, notes);
-            warn(notes);
-            return features;
+            return apply_to_new(self, graphs,
+                                [&](const FittedKernel& fitted, NewGraphNotes& notes) {
+                                    return fitted.features(graphs, notes);
+                                });
         },
         progress));
 }
@@ -85,11 +86,10 @@ Output<double> gram(const Fitted& self, nb::handle progress) {
 Output<double> cross(const Fitted& self, const Dataset& graphs, nb::handle progress) {
     Handover owned(run(
         [&] {
-            NewGraphNotes notes;
-            note_labels(self, graphs, notes);
-            CrossGram cross = self.fitted->against_training(graphs, notes);
-            warn(notes);
-            return cross;
+            return apply_to_new(self, graphs,
+                                [&](const FittedKernel& fitted, NewGraphNotes& notes) {
+                                    return fitted.against_training(graphs, notes);
+                                });
         },
         progress));
     CrossGram& cross = owned.value();

@@ -25,6 +25,7 @@ PointModel::PointModel(const ModelReader& reader, std::shared_ptr<const SliceMod
 std::vector<HopPoints> PointModel::points(const Dataset& graphs, NewGraphNotes& notes) const {
     notes.graphs += graphs.num_graphs();
     notes.nodes += graphs.num_nodes();
+    notes.has_read_labels = true;
     for (std::size_t g = 0; g < graphs.num_graphs(); ++g)
         notes.empty_graphs += graphs.node_offsets[g] == graphs.node_offsets[g + 1];
     if (graphs.num_nodes() == 0 || !model_) return std::vector<HopPoints>(num_hops());

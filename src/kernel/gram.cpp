@@ -136,9 +136,9 @@ void add_cross_pairs(CrossGram& cross, const SparseMatrix& rows, const SparseMat
     });
 }
 
-double inverse_root(double value) { return value > 0 ? 1 / std::sqrt(value) : 0; }
-
 }  // namespace
+
+double inverse_root(double length) { return length > 0 ? 1 / std::sqrt(length) : 0; }
 
 void add_inner_products(GramMatrix& gram, const SparseMatrix& features) {
     add_pairs(gram, features, [](double x, double y) { return x * y; });

@@ -15,6 +15,7 @@ void note_new_graphs(const Dataset& graphs, NewGraphNotes& notes) {
 void note_new_graphs(const Dataset& graphs, std::span<const std::uint32_t> labels,
                      NewGraphNotes& notes) {
     note_new_graphs(graphs, notes);
+    notes.has_read_labels = true;
     notes.unknown_label = UnknownLabel::matches_nothing;
     for (std::size_t v = 0; v < labels.size(); ++v)
         if (labels[v] == kUnseenColor) {

@@ -24,6 +24,11 @@ std::pair<std::size_t, std::size_t> GraphPairs::operator[](std::size_t pair) con
     return {graphs_[i], graphs_[i + 1 + pair - *row]};
 }
 
+double num_pairs(const GraphSizes& graphs) {
+    const auto num_graphs = static_cast<double>(graphs.graphs);
+    return num_graphs * num_graphs / 2;
+}
+
 double read_time_limit(const Spec& spec) {
     const double seconds = spec.get_number("time_limit");
     if (seconds < 0)

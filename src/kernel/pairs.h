@@ -12,6 +12,7 @@
 
 #include "dhgak/core/progress.h"
 #include "dhgak/core/spec.h"
+#include "dhgak/graph/sizes.h"
 
 namespace dhgak {
 
@@ -28,6 +29,9 @@ private:
     std::vector<std::size_t> graphs_;
     std::vector<std::size_t> first_pair_ = {0};  // by row, and one more
 };
+
+// About how many there are.
+double num_pairs(const GraphSizes& graphs);
 
 // The option time_limit of a kernel: seconds, 0 for none. Throws ConfigError if it is no such
 // number.

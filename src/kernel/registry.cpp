@@ -57,7 +57,6 @@ void by_nodes(const Spec& spec, KernelTraits& traits) {
     by_edges(spec, traits);
     const std::string nodes = spec.get("nodes", "");
     traits.uses_attributes = nodes == "attributes";
-    traits.uses_node_labels = nodes == "labels";
     traits.is_semidefinite = nodes == "labels" || spec.get("compat", "") == "package";
 }
 
@@ -122,10 +121,7 @@ const KernelMethod kKernels[] = {
     {{"edge-histogram",
       "inner product of the counts of edge labels; by the labels of both ends where there are none",
       {}},
-     {.has_features = true,
-      .uses_node_labels = false,  // but where there are no edge labels
-      .uses_edge_labels = true,
-      .needs_edges = true},
+     {.has_features = true, .uses_edge_labels = true, .needs_edges = true},
      make_edge_histogram,
      load_edge_histogram},
     {{"sp",
@@ -187,10 +183,7 @@ const KernelMethod kKernels[] = {
        kTimeLimit}},
      {.has_features = true},
      make_pm,
-     load_pm,
-     [](const Spec& spec, KernelTraits& traits) {
-         traits.uses_node_labels = spec.get("labels", "") == "yes";
-     }},
+     load_pm},
     {{"wwl",
       "similar: nodes need not be moved far to become the other's, by Weisfeiler-Leman colours or "
       "attributes (Togninalli et al. 2019)",

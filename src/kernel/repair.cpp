@@ -207,10 +207,9 @@ public:
     }
 
     int level() const override { return kernel_->level(); }
-    double num_entries(double graphs, double nodes) const override {
-        return kernel_->num_entries(graphs, nodes);
+    FitSizes fit_sizes(const GraphSizes& graphs) const override {
+        return kernel_->fit_sizes(graphs);
     }
-    double num_others(const GraphSizes& sizes) const override { return kernel_->num_others(sizes); }
     std::string family() const override {
         return fmt::format("{} repair={}", kernel_->family(), name_of(repair_));
     }

@@ -18,6 +18,14 @@ constexpr std::size_t kSparseRowBlock = 64;
 
 }  // namespace
 
+void require_countable(std::size_t num_columns) {
+    if (num_columns > std::numeric_limits<std::int32_t>::max())
+        throw Error(fmt::format(
+            "features would have {} columns, more than a 32-bit number can count; smaller graphs "
+            "have fewer, and cv with --svm kernel needs none",
+            num_columns));
+}
+
 SparseMatrix side_by_side(std::span<const SparseMatrix> parts) {
     SparseMatrix joined;
     if (parts.empty()) return joined;
@@ -28,11 +36,7 @@ SparseMatrix side_by_side(std::span<const SparseMatrix> parts) {
         joined.num_cols += part.num_cols;
         for (std::size_t r = 0; r <= num_rows; ++r) joined.row_offsets[r] += part.row_offsets[r];
     }
-    if (joined.num_cols > std::numeric_limits<std::int32_t>::max())
-        throw Error(
-            fmt::format("the feature map has {} columns, more than a 32-bit column number "
-                        "can count; --svm kernel needs no features",
-                        joined.num_cols));
+    require_countable(joined.num_cols);
 
     const auto num_entries = static_cast<std::size_t>(joined.row_offsets.back());
     joined.columns.resize(num_entries);

@@ -84,24 +84,29 @@ Item cluster_item(const Spec& method, const RunOptions& options, double nodes, d
     return item;
 }
 
-std::vector<Item> items_of(const Run& run, const RunSize& size) {
+// What makes the feature map smaller.
+std::string features_remedy(const Run& run, std::size_t folds) {
+    std::string remedy = run.traits.uses_clusters   ? "a smaller --T or --H"
+                         : run.traits.level.empty() ? "fewer graphs"
+                                                    : fmt::format("fewer {}", run.traits.level);
+    if (folds != kNoFolds) remedy += ", or a smaller --folds";
+    return remedy;
+}
+
+std::vector<Item> items_of(const Run& run, const GraphSizes& size, std::size_t num_folds) {
     const RunOptions& options = run.options;
     const auto graphs = static_cast<double>(size.graphs), nodes = static_cast<double>(size.nodes);
-    const auto folds = static_cast<double>(size.folds);
+    const auto folds = static_cast<double>(std::max<std::size_t>(num_folds, 1));
     std::vector<Item> items = {
         {.what = "the graphs", .remedy = "fewer graphs", .bytes = kBytesPerNode * nodes}};
     const double fits = options.inductive ? folds : 1;
-    const double entries = run.kernel->num_entries(graphs, nodes);
-    const double others = run.kernel->num_others({.graphs = graphs,
-                                                  .nodes = nodes,
-                                                  .squares = size.squares,
-                                                  .largest = static_cast<double>(size.largest)});
-    if (others > 0)
+    const FitSizes fit = run.kernel->fit_sizes(size);
+    if (fit.others > 0)
         items.push_back({.what = fmt::format("what {} compares graphs by", options.kernel.name),
                          .remedy = run.traits.level.empty()
                                        ? "fewer graphs"
                                        : fmt::format("fewer {} or graphs", run.traits.level),
-                         .bytes = kBytesPerNumber * others});
+                         .bytes = kBytesPerNumber * fit.others});
     if (run.traits.uses_clusters) {
         const std::size_t chosen = codebook_size(*run.kernel, options, size.graphs, size.nodes);
         const auto for_graphs = static_cast<double>(cluster_graphs(options, size.graphs, chosen));
@@ -109,25 +114,24 @@ std::vector<Item> items_of(const Run& run, const RunSize& size) {
         items.push_back({.what = "the vectors of the slices",
                          .remedy = "--codebook-graphs with fewer graphs, or a smaller --H",
                          .bytes = codebook * bytes_per_codebook_node(options),
-                         .cpu_seconds = fits * entries * kSecondsPerSlice});
+                         .cpu_seconds = fits * fit.counts * kSecondsPerSlice});
         for (const Spec& method : options.align.cluster) {
             items.push_back(cluster_item(method, options, codebook, for_graphs));
             items.back().cpu_seconds *= fits;
         }
     }
-    const bool is_linear = run.traits.has_features &&
-                           (options.svm == SvmKind::linear ||
-                            (options.svm == SvmKind::automatic &&
-                             linear_is_better(size.graphs, static_cast<std::size_t>(entries))));
-    if (is_linear)
-        items.push_back({.what = "the features and the linear SVM",
-                         .remedy = run.traits.uses_clusters ? "a smaller --T, --H or --folds"
-                                   : run.traits.level.empty()
-                                       ? "a smaller --folds"
-                                       : fmt::format("fewer {} or --folds", run.traits.level),
-                         .bytes = kBytesPerEntry * entries,
-                         .cpu_seconds = folds * entries * kSecondsPerEntry});
-    else
+    const bool is_linear =
+        run.traits.has_features &&
+        (options.svm == SvmKind::linear ||
+         (options.svm == SvmKind::automatic &&
+          linear_is_better(size.graphs, static_cast<std::size_t>(fit.features))));
+    if (is_linear || (run.traits.has_features && num_folds == kNoFolds))
+        items.push_back({.what = is_linear ? "the features and the linear SVM"
+                                           : "the features that a model's weights belong to",
+                         .remedy = features_remedy(run, num_folds),
+                         .bytes = kBytesPerEntry * fit.features,
+                         .cpu_seconds = is_linear ? folds * fit.features * kSecondsPerEntry : 0});
+    if (!is_linear)
         items.push_back({.what = "the similarities of all pairs of graphs",
                          .remedy = run.traits.has_features ? "--svm linear" : "fewer graphs",
                          .bytes = (kBytesPerSvmPair +
@@ -135,9 +139,9 @@ std::vector<Item> items_of(const Run& run, const RunSize& size) {
                                        std::min(folds * static_cast<double>(options.cv.inner_folds),
                                                 static_cast<double>(num_threads()))) *
                                       graphs * graphs +
-                                  kBytesPerCount * entries,
+                                  kBytesPerCount * fit.counts,
                          .cpu_seconds = graphs * graphs *
-                                        (entries / std::max(nodes, 1.0) * kSecondsPerGramPair +
+                                        (fit.counts / std::max(nodes, 1.0) * kSecondsPerGramPair +
                                          folds * kSecondsPerSvmPair)});
     return items;
 }
@@ -159,23 +163,9 @@ double machine_bytes() {
 
 }  // namespace
 
-void RunSize::add_graph(std::size_t num_nodes) {
-    ++graphs;
-    nodes += num_nodes;
-    largest = std::max(largest, num_nodes);
-    squares += static_cast<double>(num_nodes) * static_cast<double>(num_nodes);
-}
-
-RunSize size_of(const Dataset& graphs, std::size_t folds) {
-    RunSize size = {.folds = folds};
-    for (std::size_t g = 0; g < graphs.num_graphs(); ++g)
-        size.add_graph(graphs.node_offsets[g + 1] - graphs.node_offsets[g]);
-    return size;
-}
-
-Cost cost_of(const Run& run, const RunSize& size) {
+Cost cost_of(const Run& run, const GraphSizes& graphs, std::size_t folds) {
     Cost cost;
-    const std::vector<Item> items = items_of(run, size);
+    const std::vector<Item> items = items_of(run, graphs, folds);
     for (const Item& item : items) {
         cost.bytes += item.bytes;
         cost.seconds += item.cpu_seconds / static_cast<double>(num_threads());
@@ -192,19 +182,19 @@ std::size_t codebook_nodes_within(const RunOptions& options, double bytes) {
     return static_cast<std::size_t>(bytes / bytes_per_codebook_node(options));
 }
 
-void require_memory(const Run& run, const RunSize& size) {
+void require_memory(const Run& run, const GraphSizes& graphs, std::size_t folds) {
     if (run.options.memory == 0) return;
     const auto limit = static_cast<double>(run.options.memory);
-    const Cost cost = cost_of(run, size);
+    const Cost cost = cost_of(run, graphs, folds);
     if (cost.bytes > limit)
         throw ConfigError(fmt::format("this run can take {}, and memory allows {}: {}",
                                       text_of_bytes(cost.bytes), text_of_bytes(limit),
                                       cost.most_bytes));
 }
 
-void check_cost(const Run& run, const RunSize& size) {
-    require_memory(run, size);
-    const Cost cost = cost_of(run, size);
+void check_cost(const Run& run, const GraphSizes& graphs, std::size_t folds) {
+    require_memory(run, graphs, folds);
+    const Cost cost = cost_of(run, graphs, folds);
     if (run.options.memory == 0 && cost.bytes > machine_bytes() / 2)
         log_warning(fmt::format("this run can take {} of {} of memory, {}",
                                 text_of_bytes(cost.bytes), text_of_bytes(machine_bytes()),

@@ -11,6 +11,7 @@
 #include "dhgak/core/version.h"
 #include "dhgak/io/model_file.h"
 #include "dhgak/kernel/registry.h"
+#include "dhgak/kernel/sparse_matrix.h"
 #include "dhgak/learn/outer_folds.h"
 #include "dhgak/run/cost.h"
 #include "dhgak/run/empty_graphs.h"
@@ -119,7 +120,7 @@ Model Model::fit_part(const Run& run, const Dataset& known, bool probability, St
     ModelInfo info = describe(run, summarize(known), known.classes);
     std::vector<std::uint32_t> groups;
     if (run.options.split == SplitBy::scaffold) groups = scaffold_groups(known);
-    check_cost(run, size_of(known));
+    check_cost(run, sizes_of(known), kNoFolds);
     return learn(run, std::move(info), fit_on_codebook(*run.kernel, known, run.options, {times}),
                  known.classes, groups, probability, times);
 }
@@ -131,20 +132,21 @@ Model Model::fit(const Run& run, const GraphBlocks& graphs, bool probability, St
     seen = all.summary;
     require_classes(seen.name, seen.atoms, all.classes);
     all.empty_graphs.warn({&run.options.kernel, 1});
-    const std::size_t num_graphs = all.classes.size();
-    const std::size_t size = codebook_size(*run.kernel, run.options, num_graphs, all.known_nodes);
+    const std::size_t size =
+        codebook_size(*run.kernel, run.options, all.known.graphs, all.known.nodes);
     DatasetSummary trained = all.summary;
-    trained.graphs = num_graphs;
-    trained.nodes = all.known_nodes;
+    trained.graphs = all.known.graphs;
+    trained.nodes = all.known.nodes;
     ModelInfo info = describe(run, trained, all.classes);
-    check_cost(run, {.graphs = num_graphs, .nodes = all.known_nodes});
+    check_cost(run, all.known, kNoFolds);
     const Dataset codebook = times.measure(
         "read", [&] { return gather(known, codebook_graphs(all.classes, size, run.options)); });
-    return learn(run, std::move(info),
-                 size == num_graphs ? fit_on_codebook(*run.kernel, codebook, run.options, {times})
-                                    : fit_on_codebook(*run.kernel, codebook, known, num_graphs,
-                                                      run.options, {times}),
-                 all.classes, {}, probability, times);
+    return learn(
+        run, std::move(info),
+        size == all.known.graphs
+            ? fit_on_codebook(*run.kernel, codebook, run.options, {times})
+            : fit_on_codebook(*run.kernel, codebook, known, all.known.graphs, run.options, {times}),
+        all.classes, {}, probability, times);
 }
 
 Model Model::learn(const Run& run, ModelInfo known, FittedOnCodebook fitted,
@@ -181,6 +183,7 @@ Model Model::learn(const Run& run, ModelInfo known, FittedOnCodebook fitted,
         classifier.emplace(svm, *data.features(), classes, options);
     };
     const int level = run.kernel->level();
+    if (run.traits.has_features) require_countable(kernel->num_features(level));
     times.measure("kernel", [&] {
         visit_learning_data(*kernel, {}, {&level, 1}, run.options.svm,
                             [&](int at, const LearningData& data) {
@@ -216,18 +219,15 @@ void Model::save(const std::filesystem::path& path) const {
     writer.write(path);
 }
 
-void note_other_labels(const Spec& kernel, bool trained_on_degrees, const Dataset& graphs,
-                       NewGraphNotes& notes) {
-    if (graphs.num_nodes() > 0 && graphs.labels_are_degrees != trained_on_degrees &&
-        traits_of(kernel).uses_node_labels)
+void note_other_labels(bool trained_on_degrees, const Dataset& graphs, NewGraphNotes& notes) {
+    if (notes.has_read_labels && graphs.num_nodes() > 0 &&
+        graphs.labels_are_degrees != trained_on_degrees)
         notes.other_labels += graphs.num_graphs();
 }
 
 void Model::check(const Dataset& graphs, NewGraphNotes& notes) const {
     validate(graphs);
     if (info_->codebook_graphs < info_->graphs) notes.codebook_graphs = info_->codebook_graphs;
-    note_other_labels(Spec::parse(info_->settings.front().text()), info_->labels_are_degrees,
-                      graphs, notes);
     if (!info_->atoms.empty() && !graphs.atoms.empty() && graphs.atoms != info_->atoms)
         throw InputError(fmt::format(
             "the model was fitted on molecules with atoms {}, and these have atoms {}; read them "
@@ -237,14 +237,17 @@ void Model::check(const Dataset& graphs, NewGraphNotes& notes) const {
 
 SparseMatrix Model::transform(const Dataset& graphs, NewGraphNotes& notes) const {
     check(graphs, notes);
-    return kernel_->features(graphs, notes);
+    SparseMatrix features = kernel_->features(graphs, notes);
+    note_other_labels(info_->labels_are_degrees, graphs, notes);
+    return features;
 }
 
 Predictions Model::predict(const Dataset& graphs, NewGraphNotes& notes) const {
+    if (classifier_->takes_features()) return classifier_->predict(transform(graphs, notes));
     check(graphs, notes);
-    return classifier_->takes_features()
-               ? classifier_->predict(kernel_->features(graphs, notes))
-               : classifier_->predict(kernel_->against_training(graphs, notes).values);
+    const CrossGram cross = kernel_->against_training(graphs, notes);
+    note_other_labels(info_->labels_are_degrees, graphs, notes);
+    return classifier_->predict(cross.values);
 }
 
 }  // namespace dhgak

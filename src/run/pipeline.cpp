@@ -20,7 +20,7 @@ void complete(Report& report, const Run& run, Dataset dataset) {
     report.dataset = summarize(dataset);
     const KnownGraphs known = known_classes(std::move(dataset));
     const RunFolds folds = make_folds(known, run.options);
-    check_cost(run, size_of(known.dataset, folds.folds.size()));
+    check_cost(run, sizes_of(known.dataset), folds.folds.size());
     report.evaluation = evaluate(run, known.dataset, folds, report.times);
     report.evaluation->graph_ids = known.graph_ids;
     report.threads = num_threads();

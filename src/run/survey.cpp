@@ -34,7 +34,7 @@ Survey survey(const GraphBlocks& graphs) {
                 continue;
             }
             result.classes.push_back(number_of.at(block.class_names[block.classes[g]]));
-            result.known_nodes += block.graph(g).num_nodes();
+            result.known.add(block.graph(g));
         }
     });
     summary.labels = labels.size();

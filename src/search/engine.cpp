@@ -79,9 +79,10 @@ private:
     }
 
     double bytes_of_largest_run() const {
-        const RunSize size = size_of(dataset_, folds_.size());
+        const GraphSizes graphs = sizes_of(dataset_);
         double most = 1;
-        for (const Run& run : runs_) most = std::max(most, cost_of(run, size).bytes);
+        for (const Run& run : runs_)
+            most = std::max(most, cost_of(run, graphs, folds_.size()).bytes);
         return most;
     }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -118,6 +119,17 @@ std::vector<RunOptions> list_options(const Grid& grid, const RunOptions& base) {
     std::vector<RunOptions> options;
     for (GridPoint& point : list_points(grid, base)) options.push_back(std::move(point.options));
     return options;
+}
+
+void require_different(std::span<const Run> runs) {
+    std::map<std::pair<std::string, int>, const Run*> known;
+    for (const Run& run : runs) {
+        const auto [found, is_new] =
+            known.emplace(std::pair(run.kernel->family(), run.kernel->level()), &run);
+        if (!is_new)
+            throw ConfigError(fmt::format("{} and {} are the same configuration; give one of them",
+                                          text_of(found->second->options), text_of(run.options)));
+    }
 }
 
 std::string text_of(const GridPoint& point) { return text_of(point.options); }

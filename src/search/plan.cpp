@@ -35,17 +35,18 @@ void spread(std::vector<Job>& jobs, std::span<const Run> runs) {
 
 }  // namespace
 
-RunSize size_of(const Dataset& dataset, std::span<const OuterFold> folds, const FitScope& scope) {
-    if (!scope.hides_test_graphs) return size_of(dataset);
-    RunSize size;
+GraphSizes sizes_of(const Dataset& dataset, std::span<const OuterFold> folds,
+                    const FitScope& scope) {
+    if (!scope.hides_test_graphs) return sizes_of(dataset);
+    GraphSizes sizes;
     for (const std::size_t graph : folds[scope.folds.front()].split.train)
-        size.add_graph(dataset.node_offsets[graph + 1] - dataset.node_offsets[graph]);
-    return size;
+        sizes.add(dataset.graph(graph));
+    return sizes;
 }
 
-Codebook codebook_of(const Run& run, const RunSize& size) {
-    const std::size_t graphs = codebook_size(*run.kernel, run.options, size.graphs, size.nodes);
-    return {.graphs = graphs, .rest = size.graphs - graphs};
+Codebook codebook_of(const Run& run, const GraphSizes& graphs) {
+    const std::size_t chosen = codebook_size(*run.kernel, run.options, graphs.graphs, graphs.nodes);
+    return {.graphs = chosen, .rest = graphs.graphs - chosen};
 }
 
 Plan make_plan(std::span<const Candidate> candidates, std::span<const Run> runs,
@@ -54,11 +55,11 @@ Plan make_plan(std::span<const Candidate> candidates, std::span<const Run> runs,
     std::map<std::pair<std::size_t, std::size_t>, std::size_t> caches;  // by scope and codebook
     std::map<std::pair<std::size_t, std::string>, std::size_t> job_of_family;  // by cache
     for (std::size_t s = 0; s < plan.scopes.size(); ++s) {
-        const RunSize size = size_of(dataset, folds, plan.scopes[s]);
+        const GraphSizes graphs = sizes_of(dataset, folds, plan.scopes[s]);
         for (std::size_t c = 0; c < candidates.size(); ++c) {
             if (!is_open(candidates[c], plan.scopes[s])) continue;
             ++plan.num_evaluations;
-            const std::size_t codebook = codebook_of(runs[c], size).graphs;
+            const std::size_t codebook = codebook_of(runs[c], graphs).graphs;
             const std::size_t cache =
                 caches.emplace(std::pair(s, codebook), caches.size()).first->second;
             const auto [found, is_new] =

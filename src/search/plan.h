@@ -30,8 +30,9 @@ struct Plan {
 
 // The graphs that a fit of the scope sees, and from how many of them a run learns vectors and
 // clusters.
-RunSize size_of(const Dataset& dataset, std::span<const OuterFold> folds, const FitScope& scope);
-Codebook codebook_of(const Run& run, const RunSize& size);
+GraphSizes sizes_of(const Dataset& dataset, std::span<const OuterFold> folds,
+                    const FitScope& scope);
+Codebook codebook_of(const Run& run, const GraphSizes& graphs);
 
 // `runs` are the candidates'. Scopes whose folds a candidate has already are left out. With
 // `spread_by_seed`, jobs that share points come together in random order, so that a search that

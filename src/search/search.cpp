@@ -29,22 +29,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// `wl` and `wl:rounds=5` are spelled in two ways and one kernel.
-void require_different(std::span<const Run> runs) {
-    std::map<std::pair<std::string, int>, const Run*> known;
-    for (const Run& run : runs) {
-        const auto [found, is_new] =
-            known.emplace(std::pair(run.kernel->family(), run.kernel->level()), &run);
-        if (!is_new)
-            throw ConfigError(fmt::format("{} and {} are the same configuration; give one of them",
-                                          text_of(found->second->options), text_of(run.options)));
-    }
-}
-
 // Builds every kernel, which judges every option, before any work; with a limit of memory also
 // whether each configuration stays below it.
-std::vector<Run> resolve_all(const SearchOptions& options, const RunSize& size,
-                             std::span<Candidate> candidates) {
+std::vector<Run> resolve_all(const SearchOptions& options, const GraphSizes& graphs,
+                             std::size_t folds, std::span<Candidate> candidates) {
     if (!(options.budget > 0))
         throw ConfigError(
             fmt::format("the budget is {} seconds; it must be above 0", options.budget));
@@ -55,7 +43,7 @@ std::vector<Run> resolve_all(const SearchOptions& options, const RunSize& size,
     std::vector<Run> runs;
     for (Candidate& candidate : candidates) {
         runs.push_back(resolve(candidate.point.options));
-        require_memory(runs.back(), size);
+        require_memory(runs.back(), graphs, folds);
         candidate.identity = runs.back().kernel->identity();
     }
     require_different(runs);
@@ -107,11 +95,8 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
         candidate.outer.resize(result.folds.size());
         result.candidates.push_back(std::move(candidate));
     }
-    const std::vector<Run> runs = resolve_all(options,
-                                              {.graphs = dataset.num_graphs(),
-                                               .nodes = dataset.num_nodes(),
-                                               .folds = result.folds.size()},
-                                              result.candidates);
+    const std::vector<Run> runs =
+        resolve_all(options, sizes_of(dataset), result.folds.size(), result.candidates);
 
     std::unique_ptr<Journal> journal;
     if (!options.journal.empty()) {
@@ -126,7 +111,7 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
 
     const bool limited = options.budget < std::numeric_limits<double>::infinity();
     const Plan plan = make_plan(result.candidates, runs, dataset, result.folds, limited);
-    const RunSize last = size_of(dataset, result.folds, plan.scopes.back());
+    const GraphSizes last = sizes_of(dataset, result.folds, plan.scopes.back());
     for (std::size_t c = 0; c < runs.size(); ++c)
         result.candidates[c].codebook = codebook_of(runs[c], last);
     Progress progress("search", plan.num_evaluations);

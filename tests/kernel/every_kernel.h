@@ -68,11 +68,6 @@ protected:
     // A graph of one node has something to compare.
     static bool compares_nodes() { return !traits().needs_edges; }
 
-    // The graphs of these tests have no edge labels, and so edge-histogram reads those of nodes.
-    static bool sees_labels() {
-        return traits().uses_node_labels || GetParam() == "edge-histogram";
-    }
-
     // This kernel at another level: hops are an option of the slices, rounds one of the kernel.
     static std::unique_ptr<Kernel> at_level(int level, AlignOptions options) {
         Spec spec = Spec::parse(GetParam());

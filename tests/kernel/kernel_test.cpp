@@ -35,6 +35,7 @@ TEST_P(KernelWithoutFeatures, SaysSo) {
     EXPECT_THROW(fitted->training_features(), ConfigError);
     EXPECT_THROW(fitted->features(dataset), ConfigError);
     EXPECT_EQ(fitted->num_feature_entries(fitted->level()), 0U);
+    EXPECT_EQ(fitted->num_features(fitted->level()), 0U);
 }
 
 TEST_P(KernelWithFeatures, IsTheirInnerProduct) {
@@ -42,6 +43,7 @@ TEST_P(KernelWithFeatures, IsTheirInnerProduct) {
     const auto fitted = fit(dataset, small_options());
     const SparseMatrix features = fitted->training_features();
     EXPECT_EQ(fitted->num_feature_entries(fitted->level()), features.num_entries());
+    EXPECT_EQ(fitted->num_features(fitted->level()), features.num_cols);
     GramMatrix products(30);
     add_inner_products(products, features);
     mirror(products);

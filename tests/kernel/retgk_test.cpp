@@ -308,6 +308,10 @@ TEST(RetgkKernel, JudgesItsOptions) {
 TEST(RetgkKernel, GivesUpWhenItsTimeIsOver) {
     EXPECT_THROW(fit("retgk:time_limit=1e-9", random_dataset(10, 6)), Error);
     EXPECT_THROW(fit("retgk:time_limit=1e-9,features=10", random_dataset(10, 6)), Error);
+    // Long after the walks: drawing frequencies alone takes a third of a second.
+    EXPECT_THROW(
+        fit("retgk:time_limit=0.05,features=20000,node_features=1000", random_dataset(10, 6)),
+        Error);
 }
 
 }  // namespace

@@ -167,17 +167,22 @@ TEST(Models, TakeGraphsWithoutTheirAttributesAtTheMean) {
 }
 
 TEST(Models, NoteDegreesInPlaceOfLabelsWhereTheKernelReadsLabels) {
-    const Dataset labelled = some_graphs(40);
-    Dataset bare = labelled;
-    bare.labels_are_degrees = true;
-    const auto noted = [&](const char* kernel) {
+    const Dataset with_edge_labels = some_graphs(40);
+    Dataset without = with_edge_labels;
+    without.edge_labels.clear();
+    without.edge_label_names.clear();
+    const auto noted = [&](const char* kernel, const Dataset& labelled) {
+        Dataset bare = labelled;
+        bare.labels_are_degrees = true;
         NewGraphNotes notes;
         fit(small_run(kernel), labelled).predict(bare, notes);
         return notes.other_labels;
     };
-    for (const char* kernel : {"dhgak-oa", "wl", "pm", "wwl"}) EXPECT_EQ(noted(kernel), 40U);
+    for (const char* kernel : {"dhgak-oa", "wl", "pm", "wwl"})
+        EXPECT_EQ(noted(kernel, with_edge_labels), 40U);
     for (const char* kernel : {"pm:labels=no", "wwl:nodes=degrees", "edge-histogram"})
-        EXPECT_EQ(noted(kernel), 0U);
+        EXPECT_EQ(noted(kernel, with_edge_labels), 0U);
+    EXPECT_EQ(noted("edge-histogram", without), 40U);
 }
 
 }  // namespace

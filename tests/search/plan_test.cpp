@@ -39,7 +39,7 @@ TEST(Plan, SharesNothingBetweenFitsOnDifferentGraphs) {
             ASSERT_LT(job.cache, plan.num_caches);
             for (const std::size_t c : job.candidates) {
                 const Codebook codebook =
-                    codebook_of(runs[c], size_of(demo, folds, plan.scopes[job.scope]));
+                    codebook_of(runs[c], sizes_of(demo, folds, plan.scopes[job.scope]));
                 std::size_t& of_cache = codebook_of_cache[job.cache];
                 if (of_cache == 0) of_cache = codebook.graphs;
                 EXPECT_EQ(codebook.graphs, of_cache);

@@ -14,6 +14,7 @@
 #include "dhgak/search/scores.h"
 #include "dhgak/search/search_report.h"
 #include "search/small_search.h"
+#include "support/graphs.h"
 #include "support/scratch_folder.h"
 
 namespace dhgak {
@@ -221,6 +222,18 @@ TEST(Search, IsRefusedBeforeTheWorkWhereMemoryWouldNotDo) {
     EXPECT_FALSE(std::filesystem::exists(options.journal));
     options.run.memory = std::size_t{4} << 30;
     EXPECT_NO_THROW(search(dataset, options));
+}
+
+// Two paths of 3,000 nodes: transport between them alone takes 720 MB.
+TEST(Search, IsRefusedWhereTheLargestGraphsTakeTooMuch) {
+    std::vector<testing_support::PlainGraph> graphs(20, testing_support::path_graph(4));
+    graphs.resize(22, testing_support::path_graph(3000));
+    std::vector<std::uint32_t> classes(22);
+    for (std::uint32_t g = 0; g < 22; ++g) classes[g] = g % 2;
+    SearchOptions options;
+    options.grid.kernels = {Spec::parse("wwl:nodes=degrees")};
+    options.run.memory = std::size_t{512} << 20;
+    EXPECT_THROW(search(testing_support::make_dataset(graphs, classes), options), ConfigError);
 }
 
 TEST(Search, ReturnsTheBestSoFarWhenTimeRunsOut) {

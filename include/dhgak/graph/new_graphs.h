@@ -24,11 +24,11 @@ struct NewGraphNotes {
     std::size_t unknown_label_nodes = 0;  // nodes whose label no training graph had
     std::set<std::string> unknown_labels;
     UnknownLabel unknown_label = UnknownLabel::read_by_name;
+    bool has_read_labels = false;      // of nodes
     std::size_t unknown_colors = 0;    // times a refined label was in no training graph
     std::size_t unmatched_things = 0;  // parts that are aligned with nothing in training
     std::size_t larger_counts = 0;     // columns of a graph beyond the training maximum
-    std::size_t other_labels =
-        0;  // graphs labelled by degree for a model of labels, or the reverse
+    std::size_t other_labels = 0;      // graphs with degrees for a model of labels, or the reverse
     std::size_t graphs_without_attributes = 0;  // where the kernel uses them: taken as the mean
 
     // How many of the training graphs the kernel was learned from, where these are not all: what

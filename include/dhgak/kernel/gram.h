@@ -58,6 +58,9 @@ void add_cross_intersections(CrossGram& cross, const SparseMatrix& rows,
 // Copies the upper triangle to the lower one.
 void mirror(GramMatrix& gram);
 
+// What a row of this squared length is multiplied with to be of length 1; 0 where there is nothing.
+double inverse_root(double length);
+
 // K_ij / sqrt(K_ii K_jj). A graph whose K_ii is 0 keeps a row of zeros: never NaN. Where `lengths`
 // are given, K_ii counts as that much larger.
 void normalize(GramMatrix& gram, std::span<const double> lengths = {});

@@ -14,6 +14,7 @@
 #include "dhgak/graph/blocks.h"
 #include "dhgak/graph/dataset.h"
 #include "dhgak/graph/new_graphs.h"
+#include "dhgak/graph/sizes.h"
 #include "dhgak/io/model_file.h"
 #include "dhgak/kernel/feature_guide.h"
 #include "dhgak/kernel/feature_rows.h"
@@ -43,8 +44,9 @@ public:
     virtual int level() const { return 0; }
     virtual std::size_t num_training_graphs() const = 0;
 
-    // Entries of the training graphs' feature map at a level, to see what it would take; 0 without
-    // a feature map.
+    // Columns of the feature map at a level, and entries of the training graphs', to see what they
+    // would take; 0 without a feature map.
+    virtual std::size_t num_features([[maybe_unused]] int level) const { return 0; }
     virtual std::size_t num_feature_entries([[maybe_unused]] int level) const { return 0; }
 
     // By level: what the training graphs are compared by, like the clusters of all experiments.
@@ -91,12 +93,11 @@ public:
     SparseMatrix training_features() const;
 };
 
-// How large some graphs are, as far as the memory of kernels depends on it.
-struct GraphSizes {
-    double graphs = 0;   // how many
-    double nodes = 0;    // of all of them
-    double squares = 0;  // the sum over graphs of the square of their nodes
-    double largest = 0;  // nodes of one graph
+// About how much a fit makes, in numbers.
+struct FitSizes {
+    double counts = 0;    // entries of what it counts in the training graphs
+    double features = 0;  // entries of their feature map, where there is one
+    double others = 0;    // at most, beside these and a Gram matrix: all distances, for example
 };
 
 // A way to compare graphs, with all its options; it has not seen a graph yet.
@@ -113,15 +114,12 @@ public:
     virtual int level() const { return 0; }
     virtual std::string family() const = 0;
 
-    // About how many entries of counts or features a fit makes of so many graphs, with so many
-    // nodes in all. Memory and time are judged by it before the work.
-    virtual double num_entries([[maybe_unused]] double graphs, double nodes) const {
-        return nodes * (level() + 1.0);
+    // Memory and time are judged by it before the work. As it is here: each node counts once in
+    // each level.
+    virtual FitSizes fit_sizes(const GraphSizes& graphs) const {
+        const double entries = static_cast<double>(graphs.nodes) * (level() + 1.0);
+        return {.counts = entries, .features = entries};
     }
-
-    // At most how many numbers it keeps or works with beside these and a Gram matrix, such as
-    // distances of all pairs of graphs.
-    virtual double num_others(const GraphSizes&) const { return 0; }
 
     // Whether what it compares graphs by may be learned from a sample of them, like clusters, and
     // is not simply all that the graphs have, like colours.
@@ -144,7 +142,6 @@ struct KernelTraits {
     bool uses_slices = false;     // options of slices and language models matter
     bool uses_hops = false;       // alpha matters; without, H and b matter by their sum only
     bool uses_clusters = false;   // clustering methods, their factor and T matter
-    bool uses_node_labels = true;
     bool uses_edge_labels = false;
     bool uses_attributes = false;
     bool needs_edges = false;  // a graph without has a row of zeros

@@ -19,8 +19,10 @@ struct SparseMatrix {
     std::size_t num_entries() const { return values.size(); }
 };
 
-// The columns of the parts side by side; all parts have the same rows.
-// Throws Error if the columns outgrow their 32-bit numbers.
+// Throws Error if so many columns outgrow their 32-bit numbers.
+void require_countable(std::size_t num_columns);
+
+// The columns of the parts side by side, if they are countable; all parts have the same rows.
 SparseMatrix side_by_side(std::span<const SparseMatrix> parts);
 
 // Puts the rows of `more` behind those of `matrix`; both have the same columns.

@@ -36,9 +36,8 @@ struct ModelInfo {
 };
 
 // Counts graphs labelled by degree for a kernel that was fitted on labels, or the reverse, where
-// the kernel reads labels.
-void note_other_labels(const Spec& kernel, bool trained_on_degrees, const Dataset& graphs,
-                       NewGraphNotes& notes);
+// the kernel has read their labels.
+void note_other_labels(bool trained_on_degrees, const Dataset& graphs, NewGraphNotes& notes);
 
 // A fitted kernel with a classifier: what `dhgak fit` writes. Immutable; copies share their parts.
 class Model {

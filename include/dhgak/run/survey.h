@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "dhgak/graph/blocks.h"
+#include "dhgak/graph/sizes.h"
 #include "dhgak/run/empty_graphs.h"
 #include "dhgak/run/report.h"
 
@@ -16,7 +17,7 @@ struct Survey {
     DatasetSummary summary;              // as summarize() has it of a whole dataset
     std::vector<std::uint32_t> classes;  // by graph of known class, numbers of summary.class_names
     EmptyGraphs empty_graphs;
-    std::size_t known_nodes = 0;  // of the graphs of known class
+    GraphSizes known;  // of the graphs of known class
 };
 Survey survey(const GraphBlocks& graphs);
 

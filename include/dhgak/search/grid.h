@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -54,5 +55,8 @@ std::vector<GridPoint> list_points(const Grid& grid, const RunOptions& base);
 
 // The options of each of them.
 std::vector<RunOptions> list_options(const Grid& grid, const RunOptions& base);
+
+// Throws ConfigError where two are one configuration in other words, like `wl` and `wl:rounds=5`.
+void require_different(std::span<const Run> runs);
 
 }  // namespace dhgak

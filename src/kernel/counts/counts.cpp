@@ -39,11 +39,7 @@ SparseMatrix unary_coding(const GraphCounts& level, const ColumnLayout& layout,
 
     SparseMatrix features;
     features.num_cols = first_column.back();
-    if (features.num_cols > std::numeric_limits<std::int32_t>::max())
-        throw Error(
-            fmt::format("the unary coding of one level has {} columns, more than a 32-bit column "
-                        "number can count; --svm kernel needs no features",
-                        features.num_cols));
+    require_countable(features.num_cols);
     const SparseMatrix& counts = level.counts;
     for (std::size_t g = 0; g < counts.num_rows(); ++g) {
         const auto end = static_cast<std::size_t>(counts.row_offsets[g + 1]);

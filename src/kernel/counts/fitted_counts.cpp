@@ -61,6 +61,16 @@ public:
         return graphs;
     }
 
+    std::size_t num_features(int last) const override {
+        std::size_t features = 0;
+        for (std::size_t l = 0; l <= static_cast<std::size_t>(last); ++l)
+            features += rule_ == CountRule::intersection
+                            ? std::accumulate(layouts_[l].max_count.begin(),
+                                              layouts_[l].max_count.end(), std::size_t{0})
+                            : layouts_[l].num_columns();
+        return features;
+    }
+
     std::size_t num_feature_entries(int last) const override {
         double entries = 0;
         const bool is_unary = rule_ == CountRule::intersection;
@@ -191,7 +201,7 @@ private:
             : kernel_(kernel),
               level_(level),
               others_(others),
-              num_cols_(kernel.num_feature_columns(level)) {}
+              num_cols_(kernel.num_features(level)) {}
 
         std::size_t num_rows() const override {
             return kernel_.num_training_graphs() +
@@ -224,16 +234,6 @@ private:
         const std::vector<GraphCounts>& others_;
         std::size_t num_cols_;  // takes a walk through all columns
     };
-
-    std::size_t num_feature_columns(int last) const {
-        std::size_t columns = 0;
-        for (std::size_t l = 0; l <= static_cast<std::size_t>(last); ++l)
-            columns += rule_ == CountRule::intersection
-                           ? std::accumulate(layouts_[l].max_count.begin(),
-                                             layouts_[l].max_count.end(), std::size_t{0})
-                           : layouts_[l].num_columns();
-        return columns;
-    }
 
     // Of training graphs.
     std::size_t num_blocks() const {

@@ -31,8 +31,11 @@ public:
 
     std::string family() const override { return text_; }
 
-    double num_entries(double graphs, double nodes) const override {
-        return 0.6 * nodes * std::sqrt(nodes / std::max(graphs, 1.0));  // as measured
+    FitSizes fit_sizes(const GraphSizes& graphs) const override {
+        const auto nodes = static_cast<double>(graphs.nodes);
+        const auto num_graphs = static_cast<double>(std::max<std::size_t>(graphs.graphs, 1));
+        const double entries = 0.6 * nodes * std::sqrt(nodes / num_graphs);  // as measured
+        return {.counts = entries, .features = entries};
     }
 
 private:

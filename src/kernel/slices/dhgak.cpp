@@ -33,9 +33,11 @@ public:
     }
 
     // A node has a slice in each hop, and each clustering counts it.
-    double num_entries(double, double nodes) const override {
+    FitSizes fit_sizes(const GraphSizes& graphs) const override {
         const AlignOptions& options = slices_.options();
-        return nodes * (level() + 1.0) * options.T * static_cast<double>(options.cluster.size());
+        const double entries = static_cast<double>(graphs.nodes * options.cluster.size()) *
+                               (level() + 1.0) * options.T;
+        return {.counts = entries, .features = entries};
     }
 
     bool learns_codebook() const override { return true; }

@@ -58,13 +58,14 @@ public:
         const GraphPairs pairs(node_offsets_);
         NewGraphNotes notes;
         const std::vector<HopPoints> more = points_.points(others, notes);
+        const TimeLimit limit("dhw", time_limit_);
         visit_level_sums(
             GramMatrix(num_training_graphs() + others.num_graphs()), levels,
             [&](GramMatrix& sum, std::size_t h) {
                 if (h < static_cast<std::size_t>(first_hop_)) return;
                 add_training(sum, pairs, hops_[h]);
                 if (others.num_graphs() > 0)
-                    add_others(sum, hops_[h], more[h], others.node_offsets);
+                    add_others(sum, hops_[h], more[h], others.node_offsets, limit);
             },
             [&](int level, GramMatrix& gram) {
                 normalize(gram);
@@ -75,10 +76,11 @@ public:
     CrossGram against_training(const Dataset& graphs, NewGraphNotes& notes) const override {
         CrossGram sum(graphs.num_graphs(), num_training_graphs());
         const std::vector<HopPoints> points = points_.points(graphs, notes);
+        const TimeLimit limit("dhw", time_limit_);
         const double num_hops = static_cast<double>(hops_.size()) - first_hop_;
         for (auto h = static_cast<std::size_t>(first_hop_); h < hops_.size(); ++h)
             std::ranges::transform(
-                sum.values, cross(hops_[h], points[h], graphs.node_offsets).values,
+                sum.values, cross(hops_[h], points[h], graphs.node_offsets, limit).values,
                 sum.values.begin(),
                 [&](double so_far, double more) { return so_far + more / num_hops; });
         return sum;
@@ -109,11 +111,11 @@ private:
     }
 
     void add_others(GramMatrix& gram, const TransportHop& hop, const HopPoints& others,
-                    std::span<const std::size_t> offsets) const {
+                    std::span<const std::size_t> offsets, const TimeLimit& limit) const {
         const std::size_t num_training = num_training_graphs();
         for (std::size_t g = 0; g + 1 < offsets.size(); ++g)
             if (offsets[g] < offsets[g + 1]) gram(num_training + g, num_training + g) += 1;
-        const CrossGram more = cross(hop, others, offsets);
+        const CrossGram more = cross(hop, others, offsets, limit);
         for (std::size_t g = 0; g < more.rows; ++g)
             for (std::size_t t = 0; t < num_training; ++t) {
                 gram(t, num_training + g) += more.row(g)[t];
@@ -123,9 +125,9 @@ private:
 
     // One hop's similarities; 0 where a graph has no nodes.
     CrossGram cross(const TransportHop& hop, const HopPoints& others,
-                    std::span<const std::size_t> offsets) const {
+                    std::span<const std::size_t> offsets, const TimeLimit& limit) const {
         require_finite(others.points);
-        Allowance allowance({"dhw", time_limit_}, (offsets.size() - 1) * num_training_graphs());
+        Allowance allowance(limit, (offsets.size() - 1) * num_training_graphs());
         CrossGram values = cross_distances(others, offsets, hop.points, node_offsets_, allowance);
         for (double& value : values.values)
             value = std::isinf(value) ? 0 : std::exp(-hop.lambda * value);
@@ -184,9 +186,11 @@ public:
     }
 
     // A distance for each pair of graphs and hop.
-    double num_others(const GraphSizes& sizes) const override {
-        return sizes.graphs * sizes.graphs / 2 * (level() + 1.0 - slices_.options().first_hop) +
-               numbers_of_transport(sizes);
+    FitSizes fit_sizes(const GraphSizes& graphs) const override {
+        FitSizes sizes = Kernel::fit_sizes(graphs);
+        sizes.others = num_pairs(graphs) * (level() + 1.0 - slices_.options().first_hop) +
+                       numbers_of_transport(graphs);
+        return sizes;
     }
 
     std::string identity() const override { return slices_.parts().embedder->identity(); }

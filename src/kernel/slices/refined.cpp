@@ -38,6 +38,12 @@ public:
         return kernels_.front()->num_training_graphs();
     }
 
+    std::size_t num_features(int level) const override {
+        std::size_t features = 0;
+        for (const auto& kernel : kernels_) features += kernel->num_features(level);
+        return features;
+    }
+
     std::size_t num_feature_entries(int level) const override {
         std::size_t entries = 0;
         for (const auto& kernel : kernels_) entries += kernel->num_feature_entries(level);
@@ -241,11 +247,12 @@ public:
                            coloring_.edge_labels);
     }
 
-    double num_entries(double graphs, double nodes) const override {
-        return static_cast<double>(rounds_.size()) * kernel_->num_entries(graphs, nodes);
-    }
-    double num_others(const GraphSizes& sizes) const override {
-        return static_cast<double>(rounds_.size()) * kernel_->num_others(sizes);
+    FitSizes fit_sizes(const GraphSizes& graphs) const override {
+        const auto rounds = static_cast<double>(rounds_.size());
+        const FitSizes of_round = kernel_->fit_sizes(graphs);
+        return {.counts = rounds * of_round.counts,
+                .features = rounds * of_round.features,
+                .others = rounds * of_round.others};
     }
 
     bool learns_codebook() const override { return kernel_->learns_codebook(); }

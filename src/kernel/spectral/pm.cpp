@@ -30,8 +30,10 @@ public:
 
     std::string family() const override { return text_; }
 
-    double num_entries(double, double nodes) const override {
-        return nodes * static_cast<double>(options_.dimensions * options_.levels);
+    FitSizes fit_sizes(const GraphSizes& graphs) const override {
+        const auto entries =
+            static_cast<double>(graphs.nodes * options_.dimensions * options_.levels);
+        return {.counts = entries, .features = entries};
     }
 
     std::vector<std::string> shared_parts() const override { return {coordinates_key(options_)}; }

@@ -48,7 +48,7 @@ public:
     std::size_t num_columns() const { return num_labels() * cells_of_label(); }
 
     std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const override {
-        note_new_graphs(graphs, numbers_of_labels(graphs), notes);
+        note(graphs, notes);
         return {count(graphs, coordinates_of(graphs, options_))};
     }
 
@@ -110,6 +110,13 @@ public:
     }
 
 private:
+    void note(const Dataset& graphs, NewGraphNotes& notes) const {
+        if (options_.labels)
+            note_new_graphs(graphs, numbers_of_labels(graphs), notes);
+        else
+            note_new_graphs(graphs, notes);
+    }
+
     std::size_t num_labels() const { return options_.labels ? labels_.size() : 1; }
     std::size_t cells_of_axis() const { return (std::size_t{1} << options_.levels) - 1; }
     std::size_t cells_of_label() const { return options_.dimensions * cells_of_axis(); }

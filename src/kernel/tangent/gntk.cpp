@@ -48,12 +48,14 @@ public:
 
     // Covariances: of the nodes of each graph with attention, else of the colours of a group; and
     // those that one graph takes with itself.
-    double num_others(const GraphSizes& sizes) const override {
-        const double own = kMatricesOfGraph * sizes.largest * sizes.largest;
-        if (options_.attention) return own + sizes.squares * (level() + 1.0);
-        const double colors =
-            std::min(sizes.nodes, static_cast<double>(GroupBounds{}.most_classes));
-        return own + 2 * colors * colors;
+    FitSizes fit_sizes(const GraphSizes& graphs) const override {
+        const auto largest = static_cast<double>(graphs.largest);
+        const auto colors = static_cast<double>(std::min(graphs.nodes, GroupBounds{}.most_classes));
+        const double compared =
+            options_.attention ? graphs.squares * (level() + 1.0) : 2 * colors * colors;
+        FitSizes sizes = Kernel::fit_sizes(graphs);
+        sizes.others = kMatricesOfGraph * largest * largest + compared;
+        return sizes;
     }
 
 private:

@@ -9,9 +9,10 @@
 
 namespace dhgak {
 
-double numbers_of_transport(const GraphSizes& sizes) {
+double numbers_of_transport(const GraphSizes& graphs) {
     constexpr double kNumbersOfArc = 10;  // of the network, one arc for each pair of points
-    return kNumbersOfArc * sizes.largest * sizes.largest;
+    const auto largest = static_cast<double>(graphs.largest);
+    return kNumbersOfArc * largest * largest;
 }
 
 std::vector<double> pair_distances(const HopPoints& points,

@@ -14,7 +14,7 @@ namespace dhgak {
 
 // At most how many numbers one distance takes while it is computed; as many threads as there are
 // work at a time, but rarely all on the largest graphs.
-double numbers_of_transport(const GraphSizes& sizes);
+double numbers_of_transport(const GraphSizes& graphs);
 
 // The 1-Wasserstein distance of each pair of graphs, whose nodes stand on `points`, which are
 // finite.

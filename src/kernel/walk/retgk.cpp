@@ -26,13 +26,17 @@ public:
 
     std::string family() const override { return fmt::format("{} seed={}", text_, options_.seed); }
 
-    double num_entries(double graphs, double nodes) const override {
-        return options_.features > 0 ? graphs * static_cast<double>(options_.features) : nodes;
-    }
-
-    // Each node's chances.
-    double num_others(const GraphSizes& sizes) const override {
-        return sizes.nodes * static_cast<double>(options_.steps);
+    // Beside each node's chances: the distance of each pair of graphs, or the frequencies that
+    // features are made of.
+    FitSizes fit_sizes(const GraphSizes& graphs) const override {
+        const auto chances = static_cast<double>(graphs.nodes * options_.steps);
+        if (options_.features == 0)
+            return {.counts = static_cast<double>(graphs.nodes),
+                    .others = chances + num_pairs(graphs)};
+        const auto entries = static_cast<double>(graphs.graphs * options_.features);
+        const auto frequencies =
+            static_cast<double>(options_.features * options_.node_features) / 2;
+        return {.counts = entries, .features = entries, .others = chances + frequencies};
     }
 
 private:

@@ -41,14 +41,17 @@ public:
     std::size_t rows() const { return heights_.size(); }
 
     // `rows` x `cols` of them, for the columns that go by this name.
-    std::vector<double> columns(std::string_view name, std::size_t cols) const {
+    std::vector<double> columns(std::string_view name, std::size_t cols,
+                                const TimeLimit& limit = {}) const {
         std::uint64_t seed = derive_seed(seed_, {1, name.size()});
         for (const char c : name) seed = derive_seed(seed, {static_cast<unsigned char>(c)});
         Random random(seed);
         std::vector<double> values(rows() * cols);
-        for (std::size_t r = 0; r < rows(); ++r)
+        for (std::size_t r = 0; r < rows(); ++r) {
+            limit.require_time_to_prepare();
             for (std::size_t c = 0; c < cols; ++c)
                 values[r * cols + c] = normal(random) / heights_[r];
+        }
         return values;
     }
 
@@ -104,9 +107,10 @@ public:
 
     // Learns the two scales from the training graphs; their features.
     SparseMatrix fit(const Dataset& graphs) {
+        const TimeLimit limit = time_limit();
         NewGraphNotes notes;
         const std::vector<std::uint32_t> labels = labels_.of_nodes(graphs, notes);
-        const WalkNodes nodes = walk(graphs, labels);
+        const WalkNodes nodes = walk(graphs, labels, limit);
         node_sigma_ = usual_distance(nodes, options_.seed);
         std::vector<std::size_t> drawn;
         for (std::size_t g = 0; g < graphs.num_graphs(); ++g)
@@ -115,7 +119,7 @@ public:
         drawn.resize(std::min(drawn.size(), kMostGraphs));
         std::vector<MeanFeatures> means(drawn.size());
         parallel_for(drawn.size(), kGraphBlock,
-                     [&](std::size_t i) { means[i] = mean_of(nodes, drawn[i]); });
+                     [&](std::size_t i) { means[i] = mean_of(nodes, drawn[i], limit); });
         std::vector<std::vector<double>> distances(drawn.size());
         parallel_for(drawn.size(), kGraphBlock, [&](std::size_t i) {
             for (std::size_t j = 0; j < i; ++j)
@@ -124,12 +128,13 @@ public:
         std::vector<double> all;
         for (const auto& row : distances) all.insert(all.end(), row.begin(), row.end());
         graph_sigma_ = scale_of(std::move(all));
-        return features_of(graphs, labels, nodes);
+        return features_of(graphs, labels, nodes, limit);
     }
 
     SparseMatrix features(const Dataset& graphs, NewGraphNotes& notes) const {
+        const TimeLimit limit = time_limit();
         const std::vector<std::uint32_t> labels = labels_.of_nodes(graphs, notes);
-        return features_of(graphs, labels, walk(graphs, labels));
+        return features_of(graphs, labels, walk(graphs, labels, limit), limit);
     }
 
     std::size_t num_features() const { return 2 * of_graphs_.rows(); }
@@ -151,27 +156,31 @@ public:
     }
 
 private:
-    WalkNodes walk(const Dataset& graphs, std::span<const std::uint32_t> labels) const {
-        return walk_nodes(graphs, labels, options_.steps, {}, {"retgk", options_.time_limit});
+    TimeLimit time_limit() const { return {"retgk", options_.time_limit}; }
+
+    WalkNodes walk(const Dataset& graphs, std::span<const std::uint32_t> labels,
+                   const TimeLimit& limit) const {
+        return walk_nodes(graphs, labels, options_.steps, {}, limit);
     }
 
     SparseMatrix features_of(const Dataset& graphs, std::span<const std::uint32_t> labels,
-                             const WalkNodes& nodes) const {
+                             const WalkNodes& nodes, const TimeLimit& limit) const {
         std::map<std::string, std::uint32_t> labels_by_name;
         for (std::size_t v = 0; v < labels.size(); ++v)
             labels_by_name.emplace(graphs.label_names[graphs.node_labels[v]], labels[v]);
         std::vector<MeanFeatures> means(graphs.num_graphs());
         parallel_for(means.size(), kGraphBlock,
-                     [&](std::size_t g) { means[g] = mean_of(nodes, g); });
+                     [&](std::size_t g) { means[g] = mean_of(nodes, g, limit); });
 
         const std::size_t rows = of_graphs_.rows(), cols = 2 * of_nodes_.rows();
         std::vector<double> products(means.size() * rows);
         for (const auto& entry : labels_by_name) {
             const std::uint32_t label = entry.second;
-            const std::vector<double> frequencies = of_graphs_.columns(entry.first, cols);
+            const std::vector<double> frequencies = of_graphs_.columns(entry.first, cols, limit);
             parallel_for(means.size(), kGraphBlock, [&](std::size_t g) {
                 const auto found = means[g].find(label);
                 if (found == means[g].end()) return;
+                limit.require_time_to_prepare();
                 for (std::size_t r = 0; r < rows; ++r)
                     products[g * rows + r] +=
                         product(std::span(frequencies).subspan(r * cols, cols), found->second) /
@@ -181,13 +190,14 @@ private:
         return waves_of(graphs, products);
     }
 
-    MeanFeatures mean_of(const WalkNodes& nodes, std::size_t g) const {
+    MeanFeatures mean_of(const WalkNodes& nodes, std::size_t g, const TimeLimit& limit) const {
         const std::size_t begin = nodes.offsets[g], end = nodes.offsets[g + 1];
         const std::size_t rows = of_nodes_.rows();
         const double scale = 1 / std::sqrt(static_cast<double>(rows));
         std::vector<double> products(rows), waves(2 * rows);
         MeanFeatures means;
         for (std::size_t v = begin; v < end; ++v) {
+            limit.require_time_to_prepare();
             for (std::size_t r = 0; r < rows; ++r)
                 products[r] = product(std::span(frequencies_of_steps_)
                                           .subspan(r * options_.steps, options_.steps),
@@ -237,6 +247,7 @@ public:
     std::size_t num_training_graphs() const override {
         return training_ ? training_->num_rows() : 0;
     }
+    std::size_t num_features(int) const override { return map_.num_features(); }
     std::size_t num_feature_entries(int) const override {
         return training_ ? training_->num_entries() : 0;
     }

@@ -133,17 +133,16 @@ private:
     // By pair of training graphs. Kept, since kernels that differ in lambda share them.
     std::shared_ptr<const std::vector<double>> training_distances(int level,
                                                                   const TimeLimit& limit) const {
-        {
-            const std::scoped_lock lock(mutex_);
-            if (const auto known = known_.find(level); known != known_.end()) return known->second;
-        }
-        // Not under the lock: a thread that waits for pairs may take on work that needs it.
-        const GraphPairs pairs(node_offsets_);
-        Allowance allowance(limit, pairs.size());
-        auto distances = std::make_shared<const std::vector<double>>(pair_distances(
-            points_of(mixed_, num_columns_at(level)), node_offsets_, pairs, allowance));
+        // Held while they are computed, so that kernels side by side compute them once.
         const std::scoped_lock lock(mutex_);
-        return known_.emplace(level, std::move(distances)).first->second;
+        std::shared_ptr<const std::vector<double>>& known = known_[level];
+        if (!known) {
+            const GraphPairs pairs(node_offsets_);
+            Allowance allowance(limit, pairs.size());
+            known = std::make_shared<const std::vector<double>>(pair_distances(
+                points_of(mixed_, num_columns_at(level)), node_offsets_, pairs, allowance));
+        }
+        return known;
     }
 
     // Between training graphs; a graph without nodes is far from all, itself included.

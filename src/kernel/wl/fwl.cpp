@@ -153,8 +153,6 @@ private:
         });
     }
 
-    static double inverse_root(double length) { return length > 0 ? 1 / std::sqrt(length) : 0; }
-
     // Normalises the upper triangle of the training graphs and the rows of others, and mirrors
     // both.
     void complete(GramMatrix& gram, std::span<const double> lengths) const {
@@ -196,8 +194,8 @@ public:
                            options_.edge_labels);
     }
 
-    double num_entries(double, double nodes) const override {
-        return nodes * (level() + 1.0) * static_cast<double>(num_thresholds_);
+    FitSizes fit_sizes(const GraphSizes& graphs) const override {
+        return {.counts = static_cast<double>(graphs.nodes * num_thresholds_) * (level() + 1.0)};
     }
 
     std::vector<std::string> shared_parts() const override { return {key()}; }

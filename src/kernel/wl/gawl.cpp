@@ -39,6 +39,13 @@ public:
         return training_.empty() ? 0 : training_.front().num_graphs();
     }
 
+    std::size_t num_features(int last) const override {
+        std::size_t features = 0;
+        for (std::size_t r = 0; r <= static_cast<std::size_t>(last); ++r)
+            features += rounds_[r].cells.num_features();
+        return features;
+    }
+
     std::size_t num_feature_entries(int last) const override {
         double entries = 0;
         for (std::size_t r = 0; r <= static_cast<std::size_t>(last) && !training_.empty(); ++r)
@@ -218,9 +225,13 @@ public:
         return fmt::format("gawl edges={}", options_.edge_labels ? "yes" : "no");
     }
 
-    // Of the colours that most nodes have: pairs of these nodes.
-    double num_entries(double graphs, double nodes) const override {
-        return nodes * (nodes / std::max(graphs, 1.0) + level() + 1);
+    // Counts are of pairs of colours that an edge joins; features, of the colours that most nodes
+    // have, of pairs of these nodes.
+    FitSizes fit_sizes(const GraphSizes& graphs) const override {
+        const auto nodes = static_cast<double>(graphs.nodes);
+        const auto num_graphs = static_cast<double>(std::max<std::size_t>(graphs.graphs, 1));
+        return {.counts = static_cast<double>(graphs.arcs) / 2 * (level() + 1.0),
+                .features = nodes * (nodes / num_graphs + level() + 1)};
     }
 
 private:

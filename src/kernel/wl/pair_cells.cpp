@@ -6,10 +6,6 @@
 #include <limits>
 #include <numbers>
 
-#include <fmt/format.h>
-
-#include "dhgak/core/error.h"
-
 namespace dhgak {
 namespace {
 
@@ -78,12 +74,7 @@ void PairCells::number_columns() {
 SparseMatrix PairCells::features(const EdgeColors& edges, std::vector<double>& lengths) const {
     SparseMatrix features;
     features.num_cols = num_features();
-    if (features.num_cols > std::numeric_limits<std::int32_t>::max())
-        throw Error(
-            fmt::format("the features of one round have {} columns, more than a 32-bit column "
-                        "number can count; "
-                        "--svm kernel needs no features",
-                        features.num_cols));
+    require_countable(features.num_cols);
     for (std::size_t g = 0; g < edges.num_graphs(); ++g) {
         for (const PairCount& count : edges.of(g)) append_cells(count, features, lengths[g]);
         lengths[g] += edges.unmatched[g];

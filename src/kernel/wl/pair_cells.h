@@ -24,7 +24,7 @@ public:
     void save(const ModelWriter& writer) const;
 
     // One row per graph; the squares of what has no column are added to `lengths`, by graph.
-    // Throws Error if columns outgrow 32 bits.
+    // Throws Error if columns are not countable.
     SparseMatrix features(const EdgeColors& edges, std::vector<double>& lengths) const;
 
     // The features of a pair of colours.

@@ -42,6 +42,7 @@ public:
             throw ConfigError("wwl: edges=yes needs nodes=labels; numbers have no use for them");
         Spec others = spec.with_all_options();
         others.set("rounds", "any");
+        others.set("edges", colors_.edge_labels ? "yes" : "no");
         family_ = others.text();
     }
 
@@ -58,9 +59,11 @@ public:
     }
 
     // Transport takes long, so that its distances are kept beside the matrices made of them.
-    double num_others(const GraphSizes& sizes) const override {
-        if (nodes_ == "labels") return 0;
-        return sizes.graphs * sizes.graphs / 2 * (level() + 1.0) + numbers_of_transport(sizes);
+    FitSizes fit_sizes(const GraphSizes& graphs) const override {
+        FitSizes sizes = Kernel::fit_sizes(graphs);
+        if (nodes_ != "labels")
+            sizes.others = num_pairs(graphs) * (level() + 1.0) + numbers_of_transport(graphs);
+        return sizes;
     }
 
 private:
