@@ -43,7 +43,7 @@ void add_flags(CLI::App& program, ProgramFlags& flags) {
         .add_flag("-v,--verbose", flags.verbose,
                   "Tell more: version, threads, what is loaded, time and memory")
         ->excludes(quiet);
-    program.set_version_flag("--version", dhgak::version());
+    program.set_version_flag("--version", dhgak::version_and_build());
 }
 
 void add_commands(CLI::App& program) {

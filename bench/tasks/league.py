@@ -6,16 +6,18 @@
 
 Each kernel, dataset and seed is a `dhgak compare --tune small` of its own with its result in --out,
 so that a stopped run goes on and a kernel or dataset can be added later: the folds depend on the
-dataset and the seed alone. Results of another version of the program are made anew. Kernels stand
+dataset and the seed alone. Results of another build of the program, and kernels that had none, are
+made anew. Kernels stand
 by mean rank over the datasets; a cell is the mean over seeds of the mean over folds, p is
-Wilcoxon's test against the kernel ranked first with Holm's correction (SciPy, where it is
-installed), and seconds are of all datasets and seeds.
+Wilcoxon's test against the kernel ranked first with Holm's correction (this and Nemenyi's
+critical difference by SciPy, where it is installed), and seconds are of all datasets and seeds.
 
 --time-limit bounds each fit of the kernels that compare nodes pair by pair. A kernel without a
 result on a dataset ("-") is ranked last there; its mean and p are over the datasets that it has.
 """
 import argparse
 import json
+import math
 import pathlib
 import statistics
 import subprocess
@@ -28,31 +30,33 @@ TIMED = ("pm", "retgk", "gntk", "graphqntk")  # have the option time_limit
 
 
 def stored(result, version):
-    """The score in a result file of this version of the program; None without."""
+    """The dataset's part of a result file of this build of the program; None without."""
     if not result.exists():
         return None
     report = json.loads(result.read_text())
-    return report["datasets"][0]["scores"][0] if report["version"] == version else None
+    is_of_build = f"{report['version']} {report.get('build', '')}".strip() == version
+    return report["datasets"][0] if is_of_build else None
 
 
 def run(arguments, kernel, dataset, seed):
-    """What `compare` says of one kernel on one dataset: mean accuracy, None without, and seconds."""
+    """What `compare` says of one kernel on one dataset: accuracy, None without, seconds, majority."""
     tune = "" if arguments.tune == "small" else f".{arguments.tune}"
     result = arguments.out / f"{dataset}.seed{seed}.{kernel}{tune}.json"
-    score = stored(result, arguments.version)
-    if score is None:
+    found = stored(result, arguments.version)
+    if found is None or "failure" in found["scores"][0]:
         limited = arguments.time_limit and kernel in TIMED
         spec = f"{kernel}:time_limit={arguments.time_limit:g}" if limited else kernel
         done = subprocess.run([arguments.program, "-q", "compare", str(arguments.data / dataset),
                                "--kernels", spec, "--tune", arguments.tune, "--seed", str(seed),
                                "--json", str(result)], stdout=subprocess.DEVNULL)
-        score = stored(result, arguments.version)
-        if score is None:
+        found = stored(result, arguments.version)
+        if found is None:
             raise SystemExit(done.returncode)
+    score = found["scores"][0]
     if "accuracy" not in score:
         print(f"{kernel} has no result on {dataset}: {score['failure']}", file=sys.stderr)
-        return None, 0
-    return score["accuracy"]["mean"], score["total_seconds"]
+        return None, 0, found["majority"]
+    return score["accuracy"]["mean"], score["total_seconds"], found["majority"]
 
 
 def ranks(scores):
@@ -83,11 +87,18 @@ def p_against_best(accuracies, best):
     return [texts.get(k, "best") for k in range(len(accuracies))]
 
 
+def critical_difference(num_kernels, num_datasets):
+    """Nemenyi's: mean ranks that are closer cannot be told apart at 5 %."""
+    from scipy.stats import studentized_range
+    quantile = studentized_range.ppf(0.95, num_kernels, math.inf) / math.sqrt(2)
+    return quantile * math.sqrt(num_kernels * (num_kernels + 1) / (6 * num_datasets))
+
+
 def print_table(datasets, kernels, runs):
-    """`runs[kernel][dataset]` is a list over seeds of accuracy and seconds."""
+    """`runs[kernel][dataset]` is a list over seeds of accuracy, seconds and majority."""
     def mean_of(seeds):
         # Rounded, so that accuracies which only the order of summing tells apart are equal.
-        values = [accuracy for accuracy, _ in seeds]
+        values = [accuracy for accuracy, _, _ in seeds]
         return None if None in values else round(statistics.mean(values), 12)
 
     means = [[mean_of(runs[k][d]) for d in datasets] for k in kernels]
@@ -106,17 +117,26 @@ def print_table(datasets, kernels, runs):
             highest = max(row[d] for row in means if row[d] is not None)
             text, best = f"{100 * means[k][d]:.1f}", f"{100 * highest:.1f}"
             texts.append(f"**{text}**" if text == best else text)
-        seconds = sum(s for d in datasets for _, s in runs[kernels[k]][d])
+        seconds = sum(s for d in datasets for _, s, _ in runs[kernels[k]][d])
         known = [value for value in means[k] if value is not None]
         mean = f"{100 * statistics.mean(known):.1f}" if known else "-"
         print(f"| `{kernels[k]}` | {' | '.join(texts)} | {mean} | "
               f"{mean_ranks[k]:.2f} | {p_values[k]} | {seconds:.0f} |")
 
-    spreads = [100 * (max(a for a, _ in seeds) - min(a for a, _ in seeds))
+    majorities = [100 * runs[kernels[0]][d][0][2] for d in datasets]
+    print(f"| the largest class | {' | '.join(f'{m:.1f}' for m in majorities)} | "
+          f"{statistics.mean(majorities):.1f} | | | |")
+
+    spreads = [100 * (max(a for a, _, _ in seeds) - min(a for a, _, _ in seeds))
                for by_kernel in runs.values() for seeds in by_kernel.values()
-               if all(a is not None for a, _ in seeds)]
+               if all(a is not None for a, _, _ in seeds)]
     print(f"\nbetween the seeds of a kernel on a dataset: {statistics.median(spreads):.1f} points in the median, "
           f"{max(spreads):.1f} at most")
+    try:
+        print(f"mean ranks closer than {critical_difference(len(kernels), len(datasets)):.2f} cannot be told apart "
+              "(Nemenyi, 5 %)")
+    except ImportError:
+        pass
 
 
 def main():

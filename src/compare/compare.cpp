@@ -76,11 +76,12 @@ void look_at_contenders(const CompareOptions& options) {
     if (options.contenders.empty()) throw ConfigError("there is no kernel to compare");
     std::map<std::set<std::pair<std::string, int>>, std::string> title_of;
     for (const Contender& contender : options.contenders) {
+        std::vector<Run> runs;
+        for (const RunOptions& configuration : list_options(contender.grid, options.run))
+            runs.push_back(resolve(configuration));
+        require_different(runs);
         std::set<std::pair<std::string, int>> kernels;
-        for (const RunOptions& configuration : list_options(contender.grid, options.run)) {
-            const Run run = resolve(configuration);
-            kernels.emplace(run.kernel->family(), run.kernel->level());
-        }
+        for (const Run& run : runs) kernels.emplace(run.kernel->family(), run.kernel->level());
         const auto [known, is_new] = title_of.emplace(std::move(kernels), contender.title);
         if (is_new) continue;
         if (known->second == contender.title)

@@ -221,6 +221,7 @@ std::string to_json(const Comparison& comparison) {
     json["seconds"] = {{"total", seconds}};
     json["peak_bytes"] = peak_bytes;
     json["version"] = version();
+    json["build"] = build();
     json["seed"] = comparison.options.run.cv.seed;
     return text_of(json);
 }

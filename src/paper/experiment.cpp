@@ -76,6 +76,12 @@ void require_any(const ReproduceOptions& options, const std::vector<std::string>
                         options.data.string(), fmt::join(names, " ")));
 }
 
+std::vector<Run> resolve_each(const std::vector<Spec>& kernels) {
+    std::vector<Run> runs;
+    for (const Spec& kernel : kernels) runs.push_back(resolve({.kernel = kernel}));
+    return runs;
+}
+
 }  // namespace
 
 std::vector<ExperimentInfo> list_experiments() {
@@ -90,7 +96,7 @@ std::string reproduce(const ReproduceOptions& options) {
         throw ConfigError(
             fmt::format("the time limit is {}; it must be a number of seconds, 0 for none",
                         options.time_limit));
-    for (const Spec& kernel : options.kernels) traits_of(kernel);  // unknown ones are refused
+    require_different(resolve_each(options.kernels));
     for (const Spec& nlm : options.nlms) vector_length(nlm);
     std::error_code failure;
     if (!fs::is_directory(options.data, failure))
@@ -123,12 +129,13 @@ std::vector<std::string> datasets_of(const ReproduceOptions& options,
     return paper;
 }
 
-std::optional<Dataset> find_dataset(const ReproduceOptions& options, const std::string& name) {
+std::optional<Dataset> find_dataset(const ReproduceOptions& options, const std::string& name,
+                                    const std::vector<Spec>& kernels) {
     const std::optional<fs::path> path = path_of(options, name);
     if (!path) return std::nullopt;
     const Dataset whole = read_dataset(path->string());
     require_classes(whole);
-    EmptyGraphs(whole).warn(options.kernels);
+    EmptyGraphs(whole).warn(kernels);
     return known_classes(whole).dataset;
 }
 

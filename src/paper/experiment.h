@@ -27,8 +27,10 @@ ExperimentOutcome reproduce_sensitivity(const ReproduceOptions& options);  // fi
 std::vector<std::string> datasets_of(const ReproduceOptions& options,
                                      const std::vector<std::string>& paper);
 
-// Reads a dataset from the data folder; none if it is not there.
-std::optional<Dataset> find_dataset(const ReproduceOptions& options, const std::string& name);
+// Reads a dataset from the data folder; none if it is not there. Names graphs for which `kernels`
+// have nothing to compare.
+std::optional<Dataset> find_dataset(const ReproduceOptions& options, const std::string& name,
+                                    const std::vector<Spec>& kernels);
 
 // The kernel that the paper calls DHGAK.
 Spec paper_kernel();

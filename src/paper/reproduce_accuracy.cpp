@@ -39,7 +39,10 @@ struct Row {
 Row run_dataset(const ReproduceOptions& options, const std::string& name,
                 const std::vector<Variant>& variants) {
     Row row = {.dataset = name, .outcomes = std::vector<Outcome>(variants.size())};
-    const std::optional<Dataset> dataset = find_dataset(options, name);
+    std::vector<Spec> kernels;
+    for (const Variant& variant : variants)
+        kernels.insert(kernels.end(), variant.kernels.begin(), variant.kernels.end());
+    const std::optional<Dataset> dataset = find_dataset(options, name, kernels);
     if (!dataset) return row;
     row.is_there = true;
     row.majority = majority_share(*dataset);
@@ -47,9 +50,7 @@ Row run_dataset(const ReproduceOptions& options, const std::string& name,
     std::map<std::vector<std::string>, std::vector<std::size_t>> groups;
     for (std::size_t v = 0; v < variants.size(); ++v) {
         const Spec& kernel = variants[v].kernels.front();
-        if (!is_registered(kernel.name))
-            row.outcomes[v].unavailable = fmt::format("there is no kernel {}", kernel.name);
-        else if (traits_of(kernel).uses_slices)
+        if (traits_of(kernel).uses_slices)
             groups[{text_of(variants[v].cluster), variants[v].nlm.text()}].push_back(v);
         else
             groups[{kernel.name}].push_back(v);

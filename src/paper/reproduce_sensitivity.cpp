@@ -143,7 +143,7 @@ ExperimentOutcome reproduce_sensitivity(const ReproduceOptions& options) {
         "DHGAK-BERT here, as a picture without numbers; its point is that accuracy hardly moves.",
         options.seed));
     for (const std::string& name : datasets_of(options, kDatasets)) {
-        const std::optional<Dataset> dataset = find_dataset(options, name);
+        const std::optional<Dataset> dataset = find_dataset(options, name, {paper_kernel()});
         if (!dataset) {
             document.line(fmt::format("## {}", name));
             document.line(fmt::format("Not in {}.", options.data.string()));

@@ -171,8 +171,10 @@ ExperimentOutcome reproduce_time(const ReproduceOptions& options) {
     std::map<std::pair<std::string, std::string>, Json> entries;
     std::map<std::string, Json> recalled;  // by subject
     for (std::size_t i = 0; i < journal.lines().size(); ++i) recall(journal, i, recalled);
+    std::vector<Spec> kernels;
+    for (const TimedMethod& method : methods) kernels.push_back(method.kernel);
     for (const std::string& name : names) {
-        const std::optional<Dataset> dataset = find_dataset(options, name);
+        const std::optional<Dataset> dataset = find_dataset(options, name, kernels);
         if (!dataset) continue;
         for (const TimedMethod& method : methods) {
             const std::pair key(name, method.title);

@@ -27,8 +27,7 @@ void add_kernels(const std::vector<Spec>& kernels, const Spec& nlm,
     for (const Spec& kernel : kernels)
         if (std::ranges::count(names, kernel.name) == 0) names.push_back(kernel.name);
     for (const std::string& name : names) {
-        const bool on_slices =
-            !is_registered(name) || traits_of({.name = name, .options = {}}).uses_slices;
+        const bool on_slices = traits_of({.name = name, .options = {}}).uses_slices;
         if (!on_slices && std::ranges::count(variants, name, &Variant::title) > 0) continue;
         Variant variant = variant_of(name, nlm, paper_method_of(name, nlm));
         if (!on_slices) variant.title = name;
@@ -59,11 +58,6 @@ void add_paper_kernels(std::vector<Variant>& variants) {
 
 }  // namespace
 
-bool is_registered(const std::string& kernel) {
-    const auto kernels = list_kernels();
-    return std::ranges::count(kernels, kernel, &MethodInfo::name) > 0;
-}
-
 std::string title_of(const std::string& kernel, const Spec& nlm) {
     return fmt::format("{} {}", kernel, nlm.name == "bert" ? nlm.name : nlm.text());
 }
@@ -77,7 +71,7 @@ std::string paper_method_of(const std::string& kernel, const Spec& nlm) {
 std::optional<std::string> kernel_of(const std::string& paper_method) {
     std::string name = paper_method;
     std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-    if (!is_registered(name)) return std::nullopt;
+    if (std::ranges::count(list_kernels(), name, &MethodInfo::name) == 0) return std::nullopt;
     return name;
 }
 

@@ -26,8 +26,6 @@ Spec limited(Spec kernel, const ReproduceOptions& options);
 // of their own papers.
 std::vector<Variant> variants_of(const ReproduceOptions& options);
 
-bool is_registered(const std::string& kernel);
-
 // `dhgak w2v`: a kernel and a language model in a table. The folder of bert is left out.
 std::string title_of(const std::string& kernel, const Spec& nlm);
 

@@ -36,7 +36,7 @@ TEST(Program, CrossValidatesTheDemoAboveTheMajority) {
     EXPECT_EQ(run["config"]["alpha"], 0.6);
     for (const char* stage : {"read", "slice", "embed", "align", "kernel", "learn", "total"})
         EXPECT_TRUE(run["seconds"].contains(stage)) << stage;
-    for (const char* field : {"peak_bytes", "version", "seed"})
+    for (const char* field : {"peak_bytes", "version", "build", "seed"})
         EXPECT_TRUE(run.contains(field)) << field;
 }
 
@@ -160,6 +160,7 @@ TEST(Program, AnswersWrongUsageWithARemedy) {
         {"generate --graphs 5 --nodes 5 -o never", "nodes: 5 must be from"},
         {"compare demo demo --kernels wl", "dataset demo is given twice"},
         {"compare demo --kernels wl,wl:rounds=5", "are the same configuration"},
+        {"compare demo --kernels wl:rounds=0,wl:rounds=0,edges=yes", "are the same configuration"},
         {"compare demo --kernels wl,sp --H 2", "H changes nothing: the kernels have no slices"},
         {"compare demo --kernels wl,sp --refine 0,1", "refine changes nothing"},
         {"compare demo --kernels wl,sp --refine 0,1 --edges use", "wl:edges=yes"},

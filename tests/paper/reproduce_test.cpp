@@ -149,6 +149,9 @@ TEST_F(Reproduce, RefusesMethodsThatItDoesNotKnow) {
     wrong = options_;
     wrong.nlms = {Spec::parse("w2v:colour=red")};
     EXPECT_THROW(reproduce(wrong), ConfigError);
+    wrong = options_;
+    wrong.kernels = {Spec::parse("dhgak"), Spec::parse("wl"), Spec::parse("wl:rounds=5")};
+    EXPECT_THROW(reproduce(wrong), ConfigError);
     EXPECT_FALSE(std::filesystem::exists(options_.output));
 }
 

@@ -110,6 +110,7 @@ Json json_of(const Report& report) {
     json["seconds"] = seconds_of(report.times);
     json["peak_bytes"] = report.peak_bytes;
     json["version"] = version();
+    json["build"] = build();
     json["seed"] = report.options.align.seed;
     return json;
 }
