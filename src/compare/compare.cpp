@@ -16,6 +16,7 @@
 
 #include "compare/result_line.h"
 #include "dhgak/core/error.h"
+#include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/stopwatch.h"
 #include "dhgak/graph/reader.h"
@@ -105,6 +106,7 @@ void look_at_all(const std::vector<std::string>& sources, const CompareOptions& 
     for (const std::string& source : sources) {
         if (std::ranges::count(sources, source) > 1)
             throw ConfigError(fmt::format("dataset {} is given twice", source));
+        const LogSilence silence;  // what there is to say is said when its turn comes
         open_contest(source, options.run, configurations);
     }
 }

@@ -8,6 +8,7 @@ namespace dhgak {
 namespace {
 
 std::mutex sink_mutex;
+int num_silences = 0;
 
 LogSink& current_sink() {
     static LogSink sink;
@@ -16,7 +17,7 @@ LogSink& current_sink() {
 
 void send(LogLevel level, std::string_view message) {
     const std::scoped_lock lock(sink_mutex);
-    if (current_sink()) current_sink()(level, message);
+    if (current_sink() && num_silences == 0) current_sink()(level, message);
 }
 
 }  // namespace
@@ -24,6 +25,16 @@ void send(LogLevel level, std::string_view message) {
 void set_log_sink(LogSink sink) {
     const std::scoped_lock lock(sink_mutex);
     current_sink() = std::move(sink);
+}
+
+LogSilence::LogSilence() {
+    const std::scoped_lock lock(sink_mutex);
+    ++num_silences;
+}
+
+LogSilence::~LogSilence() {
+    const std::scoped_lock lock(sink_mutex);
+    --num_silences;
 }
 
 void log_debug(std::string_view message) { send(LogLevel::debug, message); }

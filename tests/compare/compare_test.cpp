@@ -14,6 +14,7 @@
 #include "dhgak/learn/statistics.h"
 #include "dhgak/pipeline.h"
 #include "dhgak/search/search.h"
+#include "support/log_watch.h"
 #include "support/scratch_folder.h"
 
 namespace dhgak {
@@ -198,6 +199,18 @@ TEST(Comparison, JudgesEverythingBeforeItStarts) {
     EXPECT_THROW(compare_kernels({"demo"}, options), ConfigError);
     EXPECT_THROW(compare_kernels({}, small_options()), ConfigError);
     EXPECT_EQ(results, 0);
+}
+
+TEST(Comparison, WarnsOnceOfADataset) {
+    const ScratchFolder folder;
+    const std::string few = (folder / "few").string();
+    generate_dataset(few, {.num_graphs = 12, .seed = 1});
+    CompareOptions options = small_options();
+    options.run.cv.folds = 8;  // of classes with 6 graphs
+    const LogWatch watch;
+    compare_kernels({few}, options);
+    ASSERT_EQ(watch.warnings.size(), 1U);
+    EXPECT_NE(watch.warnings[0].find("fewer graphs than the 8 folds"), std::string::npos);
 }
 
 TEST(Comparison, OverDatasetsGivesMeanRanks) {
