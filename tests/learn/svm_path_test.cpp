@@ -17,6 +17,7 @@
 #include "learn/svm/free_step.h"
 #include "learn/svm/pair_scan.h"
 #include "learn/svm/pair_solver.h"
+#include "learn/svm/test_rows.h"
 
 namespace dhgak {
 namespace {
@@ -213,11 +214,14 @@ TEST(PairSolver, DecidesByItsDecisionFunction) {
         solver.solve(10);
         ASSERT_EQ(solver.members().size(), num_trained);
         const std::vector<double> decisions = solver.decisions(all);
+        const std::vector<double> by_members =
+            TestRows(gram, {.train = all, .test = all}).decisions(solver);
         for (const std::size_t g : all) {
             double sum = solver.offset();
             for (std::size_t m = 0; m < num_trained; ++m)
                 sum += solver.coefficients()[m] * gram.row(g)[solver.members()[m]];
             EXPECT_NEAR(decisions[g], sum, 1e-12);
+            EXPECT_NEAR(by_members[g], sum, 1e-12);
         }
     }
 }

@@ -23,10 +23,6 @@ constexpr std::size_t kMostFree = 200;
 
 constexpr std::size_t kFewBounded = 4;  // free ones for each
 
-// Where fewer than one graph in so many is of the two classes, their kernel values are picked out:
-// running along whole rows takes longer, and a hundred classes have 4,950 pairs.
-constexpr std::size_t kFewMembers = 8;
-
 constexpr double kBoundless = std::numeric_limits<double>::infinity();
 
 std::vector<std::uint32_t> members_of(std::span<const std::int8_t> signs) {
@@ -67,28 +63,12 @@ PairSolver::PairSolver(const FloatGram& gram, std::span<const std::int8_t> signs
 }
 
 std::vector<double> PairSolver::decisions(std::span<const std::size_t> graphs) const {
-    return kFewMembers * members_.size() < whole_.size ? decisions_by_members(graphs)
-                                                       : decisions_by_rows(graphs);
-}
-
-std::vector<double> PairSolver::decisions_by_rows(std::span<const std::size_t> graphs) const {
     std::vector<double> by_graph(whole_.stride);
     for (std::size_t j = 0; j < gram_.size; ++j) by_graph[members_[j]] = coefficient_[j];
     std::vector<double> decisions;
     for (const std::size_t graph : graphs)
         decisions.push_back(inner_product(by_graph.data(), whole_.row(graph), whole_.stride) +
                             offset_);
-    return decisions;
-}
-
-std::vector<double> PairSolver::decisions_by_members(std::span<const std::size_t> graphs) const {
-    std::vector<double> decisions;
-    for (const std::size_t graph : graphs) {
-        const float* row = whole_.row(graph);
-        double sum = 0;
-        for (std::size_t j = 0; j < gram_.size; ++j) sum += coefficient_[j] * row[members_[j]];
-        decisions.push_back(sum + offset_);
-    }
     return decisions;
 }
 

@@ -40,7 +40,7 @@ public:
     // before it had made the most moves.
     bool solve(double C);
 
-    // Of any graphs of the matrix: positive on the side of the class +1.
+    // Of any graphs of the matrix: positive on the side of the class +1. Runs along whole rows.
     std::vector<double> decisions(std::span<const std::size_t> graphs) const;
 
     // The decision function: offset + sum of coefficient * kernel with that member.
@@ -49,8 +49,6 @@ public:
     double offset() const { return offset_; }
 
 private:
-    std::vector<double> decisions_by_rows(std::span<const std::size_t> graphs) const;
-    std::vector<double> decisions_by_members(std::span<const std::size_t> graphs) const;
     double error(std::size_t member) const { return state_.signs[member] - sums_[member]; }
     void scale_to(double C);
     void refresh_errors();

@@ -2,11 +2,13 @@
 #include "dhgak/learn/svm_path.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "learn/class_pairs.h"
 #include "learn/known_classes.h"
 #include "learn/svm/pair_solver.h"
 #include "learn/svm/svm_rows.h"
+#include "learn/svm/test_rows.h"
 
 namespace dhgak {
 namespace {
@@ -27,6 +29,11 @@ std::vector<Predictions> SvmPath::predict(const Split& split,
     if (known.size() <= 2)
         for (Predictions& of_c : predictions) of_c.decisions.resize(num_tests);
 
+    // Of many classes, few graphs are of one pair: whole rows would be run along in vain.
+    constexpr std::size_t kManyClasses = 16;
+    std::optional<TestRows> rows;
+    if (known.size() > kManyClasses) rows.emplace(gram_.rows_->floats, split);
+
     // votes[(c * tests + test) * classes + class]
     std::vector<std::uint32_t> votes(C.size() * num_tests * known.size());
     for_pairs(known.size(), [&](std::size_t, std::size_t a, std::size_t b) {
@@ -34,7 +41,8 @@ std::vector<Predictions> SvmPath::predict(const Split& split,
                           costs[known[b]], costs[known[a]], kToChooseC);
         for (std::size_t c = 0; c < C.size(); ++c) {
             gram_.rows_->warn_unless(solver.solve(C[c]), C[c]);
-            const std::vector<double> decisions = solver.decisions(split.test);
+            const std::vector<double> decisions =
+                rows ? rows->decisions(solver) : solver.decisions(split.test);
             for (std::size_t t = 0; t < num_tests; ++t)
                 ++votes[(c * num_tests + t) * known.size() + (decisions[t] < 0 ? a : b)];
             if (known.size() == 2) predictions[c].decisions = decisions;
