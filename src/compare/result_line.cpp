@@ -23,7 +23,7 @@ constexpr int kFormat = 2;  // of lines; 1 did not say what was chosen
 
 Json folds_json(const CvResult& cv) {
     Json folds = Json::array();
-    for (const FoldResult& fold : cv.folds) folds.push_back(fold_json(fold));
+    for (const FoldResult& fold : cv.folds) folds.push_back(fold_line(fold));
     return folds;
 }
 

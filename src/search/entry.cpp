@@ -64,7 +64,7 @@ std::string write_entry(const Candidate& candidate, std::span<const std::size_t>
         Json fold = {{"fold", f},
                      {"inner_right", candidate.inner[f].right},
                      {"inner_score", candidate.inner[f].score}};
-        fold.update(fold_json(candidate.outer[f]));
+        fold.update(fold_line(candidate.outer[f]));
         entry["folds"].push_back(std::move(fold));
     }
     return entry.dump();

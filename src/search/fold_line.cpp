@@ -8,7 +8,7 @@
 
 namespace dhgak {
 
-Json fold_json(const FoldResult& result) {
+Json fold_line(const FoldResult& result) {
     return {{"C", result.C}, {"predicted", result.predictions}, {"decisions", result.decisions}};
 }
 

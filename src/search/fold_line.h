@@ -10,7 +10,7 @@
 namespace dhgak {
 
 // What was predicted in a fold, as journals keep it.
-Json fold_json(const FoldResult& result);
+Json fold_line(const FoldResult& result);
 
 // The result again. Throws std::exception of some kind if the fields are not those of this fold.
 FoldResult read_fold(const Json& fields, const OuterFold& fold,

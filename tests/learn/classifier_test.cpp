@@ -142,6 +142,25 @@ TEST(Classifier, HoldsFactorsOfWeightsThatWouldTakeTooMuch) {
     }
 }
 
+TEST(Classifier, TakesFactorsOnlyWhereWeightsAreLarger) {
+    const Parts few(120, 6, 1.5, 1);
+    const Classifier on_graphs(few.train_gram, few.train_classes, {.C = 10});
+    const auto saved_bytes = [&](const SparseMatrix& features) {
+        const TempFile file("dhgak_classifier_bytes_test.dhgak");
+        const ModelWriter writer;
+        on_graphs.on_features(features).save(writer.at("learn"));
+        writer.write(file.path);
+        return std::filesystem::file_size(file.path);
+    };
+    SparseMatrix wide = few.train;
+    wide.num_cols = 3'000'000;  // by 15 pairs of classes
+    EXPECT_LT(saved_bytes(wide), std::size_t{100} << 20);
+    SparseMatrix small = few.train;
+    small.num_cols = 10'000;
+    const std::size_t weights = small.num_cols * 15 * sizeof(double);
+    EXPECT_GE(saved_bytes(small), weights);
+}
+
 TEST(Classifier, GivesEachClassItsVotesAndAShare) {
     const Parts parts(120, 4, 2, 1);
     const Classifier classifier(parts.train_gram, parts.train_classes, {.C = 10});
