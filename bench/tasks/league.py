@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: MIT
 """The league table: kernels under one protocol on many datasets, several seeds.
 
-    bench/tasks/league.py --data DIR --out league [--datasets MUTAG ...] [--kernels a,b] [--seeds 0 1 2]
+    bench/tasks/league.py --data DIR --out league [--datasets MUTAG ...] [--kernels wl "dhgak-oa --refine 0,1"]
 
 Each kernel, dataset and seed is a `dhgak compare --tune small` of its own with its result in --out,
 so that a stopped run goes on and a kernel or dataset can be added later: the folds depend on the
-dataset and the seed alone. Results of another build of the program, and kernels that had none, are
-made anew. Kernels stand
-by mean rank over the datasets; a cell is the mean over seeds of the mean over folds, p is
+dataset and the seed alone. Options after a kernel's name are given to that `compare`. Results of
+another build of the program, and kernels that had none, are made anew. Kernels stand by mean rank
+over the datasets; a cell is the mean over seeds of the mean over folds, p is
 Wilcoxon's test against the kernel ranked first with Holm's correction (this and Nemenyi's
 critical difference by SciPy, where it is installed), and seconds are of all datasets and seeds.
 
@@ -24,8 +24,8 @@ import subprocess
 import sys
 
 SMALL = ["KKI", "MUTAG", "PTC_MM", "PTC_MR", "PTC_FM", "PTC_FR", "BZR", "COX2", "DHFR", "ENZYMES", "PROTEINS"]
-KERNELS = ("dhgak-oa,dhgak,wl,wl-oa,sp,pm,wwl,gwl,gwl-oa,gawl,fwl,retgk,gntk,graphqntk,"
-           "vertex-histogram,edge-histogram")
+KERNELS = ["dhgak-oa", "dhgak-oa --refine 0,1", "dhgak", "wl", "wl-oa", "sp", "pm", "wwl", "gwl", "gwl-oa", "gawl", "fwl", "retgk",
+           "gntk", "graphqntk", "vertex-histogram", "edge-histogram"]
 TIMED = ("pm", "retgk", "gntk", "graphqntk")  # have the option time_limit
 
 
@@ -40,15 +40,16 @@ def stored(result, version):
 
 def run(arguments, kernel, dataset, seed):
     """What `compare` says of one kernel on one dataset: accuracy, None without, seconds, majority."""
+    name, *options = kernel.split()
     tune = "" if arguments.tune == "small" else f".{arguments.tune}"
-    result = arguments.out / f"{dataset}.seed{seed}.{kernel}{tune}.json"
+    result = arguments.out / f"{dataset}.seed{seed}.{''.join([name, *options])}{tune}.json"
     found = stored(result, arguments.version)
     if found is None or "failure" in found["scores"][0]:
-        limited = arguments.time_limit and kernel in TIMED
-        spec = f"{kernel}:time_limit={arguments.time_limit:g}" if limited else kernel
+        limited = arguments.time_limit and name in TIMED
+        spec = f"{name}:time_limit={arguments.time_limit:g}" if limited else name
         done = subprocess.run([arguments.program, "-q", "compare", str(arguments.data / dataset),
                                "--kernels", spec, "--tune", arguments.tune, "--seed", str(seed),
-                               "--json", str(result)], stdout=subprocess.DEVNULL)
+                               "--json", str(result), *options], stdout=subprocess.DEVNULL)
         found = stored(result, arguments.version)
         if found is None:
             raise SystemExit(done.returncode)
@@ -145,7 +146,8 @@ def main():
     parser.add_argument("--data", type=pathlib.Path, required=True, help="folder of TU folders")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("league"))
     parser.add_argument("--datasets", nargs="+", default=SMALL + ["NCI1"])
-    parser.add_argument("--kernels", default=KERNELS)
+    parser.add_argument("--kernels", nargs="+", default=KERNELS,
+                        help="each may be followed by options, in quotes")
     parser.add_argument("--tune", default="small")
     parser.add_argument("--seeds", nargs="+", type=int, default=[0, 1, 2])
     parser.add_argument("--time-limit", type=float, default=0, help="seconds; 0: none")
@@ -154,7 +156,7 @@ def main():
                                        text=True).stdout.strip()
     arguments.out.mkdir(parents=True, exist_ok=True)
 
-    kernels = arguments.kernels.split(",")
+    kernels = arguments.kernels
     runs = {kernel: {dataset: [run(arguments, kernel, dataset, seed) for seed in arguments.seeds]
                      for dataset in arguments.datasets} for kernel in kernels}
     print_table(arguments.datasets, kernels, runs)
