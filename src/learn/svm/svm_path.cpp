@@ -30,7 +30,7 @@ std::vector<Predictions> SvmPath::predict(const Split& split,
         for (Predictions& of_c : predictions) of_c.decisions.resize(num_tests);
 
     // Of many classes, few graphs are of one pair: whole rows would be run along in vain.
-    constexpr std::size_t kManyClasses = 16;
+    constexpr std::size_t kManyClasses = 8;
     std::optional<TestRows> rows;
     if (known.size() > kManyClasses) rows.emplace(gram_.rows_->floats, split);
 
