@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -76,29 +77,54 @@ std::vector<std::size_t> order_of(const std::vector<ContenderScore>& scores) {
 
 std::string rank_text(double rank) { return fmt::format("{:g}", rank); }
 
-// Which of the contenders that have a result read edge labels.
-void add_edge_labels(Document& document, const Comparison& comparison,
-                     const DatasetScores& dataset) {
+// Those that have a result, by whether they read a part of the data.
+struct Readers {
     std::vector<std::string> readers, others;
-    bool are_wanted = false;
-    for (std::size_t k = 0; k < dataset.scores.size(); ++k) {
-        const Contender& contender = comparison.options.contenders[k];
-        are_wanted =
-            are_wanted || std::ranges::any_of(list_options(contender.grid, comparison.options.run),
-                                              uses_edge_labels);
-        if (dataset.scores[k].failure.empty())
-            (dataset.scores[k].edge_labels_used ? readers : others).push_back(contender.title);
+
+    Readers(const Comparison& comparison, const DatasetScores& dataset,
+            const std::function<bool(const Contender&, const ContenderScore&)>& reads) {
+        for (std::size_t k = 0; k < dataset.scores.size(); ++k) {
+            const Contender& contender = comparison.options.contenders[k];
+            const ContenderScore& score = dataset.scores[k];
+            if (score.failure.empty())
+                (reads(contender, score) ? readers : others).push_back(contender.title);
+        }
     }
-    const std::size_t kinds = dataset.dataset.edge_labels;
-    if (kinds == 0 && are_wanted) document.line("there are no edge labels that could be used");
-    if (kinds == 0 || (readers.empty() && others.empty())) return;
-    if (readers.empty())
-        document.line(
-            fmt::format("edge labels ({} kinds) are there and not used by these kernels", kinds));
-    else
-        document.line(
-            fmt::format("edge labels ({} kinds) are used by {}{}", kinds, fmt::join(readers, ", "),
-                        others.empty() ? "" : fmt::format("; not by {}", fmt::join(others, ", "))));
+
+    // Nothing where no kernel has a result.
+    void add_to(Document& document, const std::string& what) const {
+        if (!readers.empty())
+            document.line(fmt::format(
+                "{} are used by {}{}", what, fmt::join(readers, ", "),
+                others.empty() ? "" : fmt::format("; not by {}", fmt::join(others, ", "))));
+        else if (!others.empty())
+            document.line(what + " are there and not used by these kernels");
+    }
+};
+
+bool any_configuration(const Comparison& comparison, const Contender& contender,
+                       bool (*reads)(const RunOptions&)) {
+    return std::ranges::any_of(list_options(contender.grid, comparison.options.run), reads);
+}
+
+// What there is of node labels, edge labels and attributes, and which of the contenders use it.
+void add_use_of_data(Document& document, const Comparison& comparison,
+                     const DatasetScores& dataset) {
+    const DatasetSummary& summary = dataset.dataset;
+    if (summary.labels_are_degrees)
+        document.line(fmt::format("no node labels ({} degrees instead)", summary.labels));
+    if (summary.edge_labels > 0)
+        Readers(comparison, dataset, [](const Contender&, const ContenderScore& score) {
+            return score.edge_labels_used;
+        }).add_to(document, fmt::format("edge labels ({} kinds)", summary.edge_labels));
+    else if (std::ranges::any_of(comparison.options.contenders, [&](const Contender& contender) {
+                 return any_configuration(comparison, contender, uses_edge_labels);
+             }))
+        document.line("there are no edge labels that could be used");
+    if (summary.attributes > 0)
+        Readers(comparison, dataset, [&](const Contender& contender, const ContenderScore&) {
+            return any_configuration(comparison, contender, uses_attributes);
+        }).add_to(document, fmt::format("node attributes ({} columns)", summary.attributes));
 }
 
 void add_scores(Document& document, const Comparison& comparison, const DatasetScores& dataset) {
@@ -109,7 +135,7 @@ void add_scores(Document& document, const Comparison& comparison, const DatasetS
                               folds_text(dataset.folds)));
     if (dataset.straddling > 0)
         document.line(straddling_text(dataset.straddling, comparison.options.run));
-    add_edge_labels(document, comparison, dataset);
+    add_use_of_data(document, comparison, dataset);
     TextTable table = {.header = {"rank", "kernel", "accuracy", "95 % interval", "p"}, .rows = {}};
     const bool has_ranking = summary.classes == 2;
     if (has_ranking) table.header.insert(table.header.end(), {"AUROC", "average precision"});

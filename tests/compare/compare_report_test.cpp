@@ -117,6 +117,27 @@ TEST(ComparisonReport, SaysOfEachKernelWhetherItUsedEdgeLabels) {
     EXPECT_EQ(used, (std::vector<bool>{false, true, true}));
 }
 
+TEST(ComparisonReport, SaysWhichKernelsUsedAttributes) {
+    const ScratchFolder folder;
+    const std::string rings = write_rings(folder);
+    std::filesystem::remove(folder / "RINGS/RINGS_node_labels.txt");
+    std::string attributes;
+    for (int g = 0; g < 40; ++g)
+        for (int v = 0; v < 4 + g / 4; ++v) attributes += fmt::format("{}.5, {}\n", v, g % 2);
+    folder.write("RINGS/RINGS_node_attributes.txt", attributes);
+    const auto report_of = [&](const std::string& kernels) {
+        return to_document(compare_kernels({rings}, options_of(kernels))).as_text();
+    };
+    const std::string some = report_of("wl:rounds=1,retgk:attributes=yes");
+    EXPECT_TRUE(contains(some, "\nno node labels (1 degrees instead)\n"));
+    EXPECT_TRUE(contains(some,
+                         "\nnode attributes (2 columns) are used by retgk:attributes=yes; "
+                         "not by wl:rounds=1\n"));
+    EXPECT_TRUE(
+        contains(report_of("wl:rounds=1"),
+                 "\nnode attributes (2 columns) are there and not used by these kernels\n"));
+}
+
 TEST(ComparisonReport, SaysThatThereAreNoEdgeLabels) {
     const ScratchFolder folder;
     const std::string rings = write_rings(folder);
