@@ -78,6 +78,7 @@ void require_any(const ReproduceOptions& options, const std::vector<std::string>
 
 std::vector<Run> resolve_each(const std::vector<Spec>& kernels) {
     std::vector<Run> runs;
+    runs.reserve(kernels.size());
     for (const Spec& kernel : kernels) runs.push_back(resolve({.kernel = kernel}));
     return runs;
 }

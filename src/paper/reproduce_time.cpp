@@ -172,6 +172,7 @@ ExperimentOutcome reproduce_time(const ReproduceOptions& options) {
     std::map<std::string, Json> recalled;  // by subject
     for (std::size_t i = 0; i < journal.lines().size(); ++i) recall(journal, i, recalled);
     std::vector<Spec> kernels;
+    kernels.reserve(methods.size());
     for (const TimedMethod& method : methods) kernels.push_back(method.kernel);
     for (const std::string& name : names) {
         const std::optional<Dataset> dataset = find_dataset(options, name, kernels);
