@@ -10,7 +10,6 @@
 #include <system_error>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
@@ -18,6 +17,7 @@
 #include "dhgak/core/random.h"
 #include "dhgak/io/atomic_file.h"
 #include "graph/molecule.h"
+#include "io/output_path.h"
 
 namespace dhgak {
 namespace {
@@ -154,9 +154,7 @@ private:
 class FolderInTheMaking {
 public:
     explicit FolderInTheMaking(const fs::path& wanted)
-        : wanted_(wanted),
-          parent_(wanted.has_parent_path() ? wanted.parent_path() : fs::path(".")),
-          path_(parent_ / fmt::format(".{}.{}.part", wanted.filename().string(), ::getpid())) {
+        : wanted_(wanted), parent_(folder_of(wanted)), path_(temporary_beside(wanted)) {
         std::error_code error;
         if (fs::exists(fs::symlink_status(wanted, error)))
             throw InputError(fmt::format("{}: is there already; name a new folder or remove it",

@@ -86,7 +86,8 @@ void write_checkpoint(const fs::path& folder, const std::string& work, MaskedTra
     const fs::path final_path = folder / fmt::format("{}{}", kPrefix, training.state.step);
     const fs::path path = final_path.string() + std::string(kUnfinished);
     fs::remove_all(path);
-    fs::create_directories(path);
+    if (!fs::create_directory(path))  // what another put there meanwhile is not written to
+        throw Error(fmt::format("cannot write {}: it exists", path.string()));
     save_parameters(path, parameters, config);
     write_moments(path / "moments.safetensors", training.optimizer().entries());
     write_atomically(path / "state.json", [&](std::ostream& out) {
