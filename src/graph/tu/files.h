@@ -31,9 +31,6 @@ public:
     // The same text some lines at a time, as often and as many at once as wished; null if there is
     // no such file. Borrows these files.
     virtual std::unique_ptr<TextStream> stream(std::string_view part) const;
-
-    // Whether stream() may be called for each part: not if a part is a pipe, which ends when read.
-    virtual bool has_streams() const { return true; }
 };
 
 // Throws InputError with file, line and remedy.

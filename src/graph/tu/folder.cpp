@@ -52,16 +52,6 @@ public:
         return open_text_stream(path(part));
     }
 
-    bool has_streams() const override {
-        for (const std::string_view part : kTuParts) {
-            std::error_code error;
-            if (fs::exists(fs::symlink_status(path(part), error)) &&
-                !fs::is_regular_file(path(part), error))
-                return false;
-        }
-        return true;
-    }
-
 private:
     fs::path path(std::string_view part) const {
         return folder_ / fmt::format("{}_{}.txt", name_, part);

@@ -225,14 +225,12 @@ private:
 
 std::unique_ptr<DatasetStream> stream_tu(std::unique_ptr<TuFiles> files,
                                          std::size_t graphs_per_block) {
-    if (files->has_streams()) {
-        const TuSurvey found = survey(*files);
-        if (found.in_order)
-            return std::make_unique<TuStream>(std::move(files), found, graphs_per_block);
-        log_info(fmt::format(
-            "{}: nodes or arcs are not in the order of their graphs; the dataset is read whole",
-            files->name()));
-    }
+    const TuSurvey found = survey(*files);
+    if (found.in_order)
+        return std::make_unique<TuStream>(std::move(files), found, graphs_per_block);
+    log_info(fmt::format(
+        "{}: nodes or arcs are not in the order of their graphs; the dataset is read whole",
+        files->name()));
     return stream_of(read_tu(*files), graphs_per_block);
 }
 

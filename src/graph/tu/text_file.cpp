@@ -8,7 +8,7 @@
 namespace dhgak {
 
 TextFile::TextFile(const std::filesystem::path& path)
-    : place_(path.string()), text_(read_text(path)) {}
+    : place_(path.string()), text_(read_plain_text(path)) {}
 
 TextFile::TextFile(std::string place, std::string text)
     : place_(std::move(place)), text_(std::move(text)) {}

@@ -2,14 +2,12 @@
 #include "graph/tu/text_stream.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <string_view>
 #include <utility>
 
-#include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
+#include "io/open_input.h"
 
 namespace dhgak {
 namespace {
@@ -17,30 +15,17 @@ namespace {
 constexpr std::size_t kLargestChunk = std::size_t{1} << 20;
 constexpr std::string_view kBlanks = " \t\r\n";
 
-struct CloseFile {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
 class FileStream : public TextStream {
 public:
     explicit FileStream(const std::filesystem::path& path)
-        : TextStream(path.string()), file_(std::fopen(path.c_str(), "rbe")) {
-        if (!file_) fail("opened");
-        std::setvbuf(file_.get(), nullptr, _IONBF, 0);
-    }
+        : TextStream(path.string()), file_(open_plain_file(path)) {}
 
 private:
-    [[noreturn]] void fail(const char* action) const {
-        throw InputError(place() + ": cannot be " + action + ": " + std::strerror(errno));
-    }
-
     std::size_t read(char* bytes, std::size_t size) override {
-        const std::size_t count = std::fread(bytes, 1, size, file_.get());
-        if (count == 0 && std::ferror(file_.get()) != 0) fail("read");
-        return count;
+        return read_some(file_, place(), bytes, size);
     }
 
-    std::unique_ptr<std::FILE, CloseFile> file_;
+    Descriptor file_;
 };
 
 class MemoryStream : public TextStream {
