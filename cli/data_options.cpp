@@ -5,6 +5,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/graph/reader.h"
+#include "dhgak/run/cost.h"
 
 namespace dhgak::cli {
 namespace {
@@ -33,6 +34,17 @@ void add_columns(CLI::App& command, DataFlags& flags) {
         ->check(CLI::IsMember({"fail", "skip"}))
         ->capture_default_str()
         ->group(kGroup);
+    command
+        .add_option("--max-atoms", flags.columns.max_atoms,
+                    "Molecules with more atoms or rings count as such that cannot be read: RDKit "
+                    "may work on one of them for hours")
+        ->capture_default_str()
+        ->group(kGroup);
+    command
+        .add_option("--max-record", flags.max_record,
+                    "A line or record of a file that is longer, as 64M, is refused")
+        ->capture_default_str()
+        ->group(kGroup);
 }
 
 }  // namespace
@@ -42,6 +54,7 @@ MoleculeOptions DataFlags::molecule_options() const {
     options.atoms = atoms == "element" ? AtomLabels::element : AtomLabels::ecfp;
     options.stereo = stereo;
     options.bad = bad == "skip" ? BadMolecules::skip : BadMolecules::fail;
+    options.max_record = parse_bytes(max_record);
     return options;
 }
 

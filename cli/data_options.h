@@ -16,10 +16,11 @@ inline constexpr const char* kMeaningOfData =
 // DATA and how molecules in it are read, as they were typed.
 struct DataFlags {
     std::string data;
-    MoleculeOptions columns;  // those alone that are texts
+    MoleculeOptions columns;  // those alone that need no parsing
     std::string atoms = atoms_text({});
     bool stereo = false;
     std::string bad = "fail";
+    std::string max_record = "16M";
 
     MoleculeOptions molecule_options() const;
 };

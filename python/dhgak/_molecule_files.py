@@ -29,7 +29,8 @@ class _Record(NamedTuple):
 
 
 def read_smiles(path: str | os.PathLike[str], smiles: str | int | None = None, target: str | int | None = None, *,
-                bad: str = "fail") -> tuple[list[Any], np.ndarray | None]:
+                bad: str = "fail", max_atoms: int = 2000,
+                max_record: int = 16 << 20) -> tuple[list[Any], np.ndarray | None]:
     """The molecules of a table, as RDKit's `Mol`, and their classes.
 
     The file is a `.csv` or `.tsv` with names of columns in its first line, or a `.smi` with SMILES, a blank or tab, and
@@ -38,19 +39,20 @@ def read_smiles(path: str | os.PathLike[str], smiles: str | int | None = None, t
 
     Classes are whole numbers where all of them are, else texts, and None where the cell is empty; without `target`
     there are none. A molecule that cannot be read is an error that counts them all and names lines, or with
-    `bad="skip"` left out with a warning.
+    `bad="skip"` left out with a warning. Those with more than `max_atoms` atoms or rings count as such, since RDKit may
+    work on one of them for hours; a line of more than `max_record` bytes is an error.
     """
-    return _molecules(path, smiles, target, bad)
+    return _molecules(path, smiles, target, bad, max_atoms, max_record)
 
 
 def read_sdf(path: str | os.PathLike[str], target: str | None = None, *,
-             bad: str = "fail") -> tuple[list[Any], np.ndarray | None]:
+             bad: str = "fail", max_atoms: int = 2000, max_record: int = 16 << 20) -> tuple[list[Any], np.ndarray | None]:
     """The molecules of an SDF file (V2000 or V3000, plain or `.gz`), as RDKit's `Mol`, and their classes.
 
     `target` names the data field that holds the class. Otherwise as `read_smiles`; the line of a molecule is the first
     one of its record.
     """
-    return _molecules(path, None, target, bad)
+    return _molecules(path, None, target, bad, max_atoms, max_record)
 
 
 def reader_of(path: str | os.PathLike[str]) -> Callable[..., tuple[list[Any], Any]] | None:
@@ -63,10 +65,13 @@ def reader_of(path: str | os.PathLike[str]) -> Callable[..., tuple[list[Any], An
 
 
 def _molecules(path: str | os.PathLike[str], smiles: str | int | None, target: str | int | None,
-               bad: str) -> tuple[list[Any], np.ndarray | None]:
+               bad: str, max_atoms: int, max_record: int) -> tuple[list[Any], np.ndarray | None]:
     if bad not in ("fail", "skip"):
         raise ValueError(f"unknown bad '{bad}'; known: fail skip")
-    are_mol_blocks, texts = _core.molecule_texts(os.fspath(path), str(smiles or ""), str(target or ""))
+    if max_atoms < 0 or max_record < 0:
+        raise ValueError("max_atoms and max_record must be at least 0")
+    are_mol_blocks, texts = _core.molecule_texts(os.fspath(path), str(smiles or ""), str(target or ""), max_atoms,
+                                                 max_record)
     records = [_Record(*text) for text in texts]
     if not records:
         raise ValueError(f"{path}: holds no molecules")

@@ -147,9 +147,13 @@ nb::object text_of(const std::string& bytes) {
 
 // Whether structures are mol blocks, and by molecule: line, structure, name, class, fault.
 nb::tuple molecule_texts(const std::string& path, const std::string& smiles,
-                         const std::string& of_class) {
+                         const std::string& of_class, std::size_t max_atoms,
+                         std::size_t max_record) {
     const MoleculeTexts texts = run([&] {
-        return read_molecule_texts(path, {.smiles_column = smiles, .class_column = of_class});
+        return read_molecule_texts(path, {.smiles_column = smiles,
+                                          .class_column = of_class,
+                                          .max_atoms = max_atoms,
+                                          .max_record = max_record});
     });
     nb::list records;
     for (const MoleculeRecord& record : texts.records)
@@ -170,7 +174,7 @@ void bind_graph(nb::module_& module) {
         },
         nb::arg("source"), nb::arg("graphs_per_block"));
     module.def("molecule_texts", &molecule_texts, nb::arg("path"), nb::arg("smiles"),
-               nb::arg("of_class"));
+               nb::arg("of_class"), nb::arg("max_atoms"), nb::arg("max_record"));
     nb::class_<Dataset>(module, "Dataset", "Graphs as the library keeps them; does not change.")
         .def_static("from_arrays", &from_arrays, nb::kw_only(), nb::arg("name"),
                     nb::arg("first_graph"), nb::arg("num_nodes"), nb::arg("num_edges"),

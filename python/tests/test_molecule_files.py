@@ -131,3 +131,14 @@ def test_files_that_hold_something_else_are_refused(read, name, content, told, t
 def test_a_word_for_bad_must_be_known(tmp_path):
     with pytest.raises(ValueError, match="unknown bad 'drop'; known: fail skip"):
         read_sdf(tmp_path / "a.sdf", bad="drop")
+
+
+def test_molecules_that_are_too_large_never_reach_rdkit(tmp_path):
+    path = tmp_path / "m.smi"
+    path.write_text("C" * 2001 + " large\nCC small\n")
+    with pytest.raises(ValueError, match="line 1: 2001 atoms, and at most 2000"):
+        read_smiles(path)
+    assert len(read_smiles(path, bad="skip")[0]) == 1
+    assert len(read_smiles(path, max_atoms=2001)[0]) == 2
+    with pytest.raises(ValueError, match="m.smi:1: the line is longer than 1000 bytes"):
+        read_smiles(path, max_record=1000)

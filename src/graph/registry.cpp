@@ -46,7 +46,16 @@ std::unique_ptr<Reader> reader_of(const std::string& source) {
         if (reader->accepts(source)) return reader;
     }
     std::error_code error;
-    const bool exists = std::filesystem::exists(source, error);
+    const std::filesystem::file_status status = std::filesystem::status(source, error);
+    const bool exists = std::filesystem::exists(status);
+    // It might never end, or never begin.
+    if (exists && !std::filesystem::is_regular_file(status))
+        throw InputError(fmt::format(
+            "{}: is a {}; graphs are read from files and folders alone: write it to a file first",
+            source,
+            std::filesystem::is_fifo(status)     ? "pipe"
+            : std::filesystem::is_socket(status) ? "socket"
+                                                 : "device"));
     throw InputError(fmt::format(
         "{}: {}; expected a TU folder, a TU zip, molecules in a file .csv, .tsv, .smi or .sdf "
         "(.gz too), or the word 'demo' for the embedded dataset",
@@ -59,7 +68,8 @@ void require_molecules(const Reader& reader, const std::string& source, Molecule
     if (!reader.reads_molecules() && options != MoleculeOptions{})
         throw ConfigError(
             fmt::format("{}: holds no molecules; --smiles, --class, --name, --atoms, --stereo, "
-                        "--bad and --split scaffold or column are for .csv, .smi and .sdf files",
+                        "--bad, --max-atoms, --max-record and --split scaffold or column are for "
+                        ".csv, .smi and .sdf files",
                         source));
 }
 

@@ -246,6 +246,8 @@ std::vector<Setting> molecule_settings(const MoleculeOptions& options) {
     if (options.atoms != AtomLabels::ecfp) settings.push_back({"atoms", std::string("element")});
     if (options.stereo) settings.push_back({"stereo", true});
     if (options.bad == BadMolecules::skip) settings.push_back({"bad", std::string("skip")});
+    if (options.max_atoms != MoleculeOptions{}.max_atoms)
+        settings.push_back({"max_atoms", options.max_atoms});
     return settings;
 }
 

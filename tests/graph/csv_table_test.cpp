@@ -20,7 +20,7 @@ struct Table {
 Table read_table(const std::string& text) {
     const ScratchFolder folder;
     folder.write("t.csv", text);
-    CsvTable table{TextLines(folder / "t.csv")};
+    CsvTable table{TextLines(folder / "t.csv", 1 << 20)};
     Table read = {.names = table.names(), .rows = {}};
     for (TableRow row; table.next(row);) read.rows.push_back(row);
     return read;
@@ -117,7 +117,7 @@ TEST(TextLines, ReadsGzipAndTellsWhereItIsCut) {
     const gzFile file = gzopen(path.c_str(), "wb");
     gzwrite(file, text.data(), static_cast<unsigned>(text.size()));
     gzclose(file);
-    TextLines lines(path);
+    TextLines lines(path, 1 << 20);
     std::string line, all;
     while (lines.next(line)) all += line + "\n";
     EXPECT_EQ(all, text);
@@ -126,7 +126,7 @@ TEST(TextLines, ReadsGzipAndTellsWhereItIsCut) {
     std::filesystem::resize_file(path, std::filesystem::file_size(path) / 2);
     EXPECT_THROW(
         {
-            TextLines cut(path);
+            TextLines cut(path, 1 << 20);
             while (cut.next(line)) {
             }
         },

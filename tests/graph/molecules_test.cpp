@@ -68,6 +68,14 @@ const std::string kV3000 =
     "M  V30 1 C 0 0 0 0\nM  V30 2 N 1.5 0 0 0\nM  V30 END ATOM\n"
     "M  V30 BEGIN BOND\nM  V30 1 1 1 2\nM  V30 END BOND\nM  V30 END CTAB\nM  END\n";
 
+TEST(Molecules, TooLargeOnesAreNotReadUnlessAskedFor) {
+    const Texts texts = {"CC", std::string(2001, 'C')};
+    expect_part(message_of<InputError>([&] { smiles(texts); }), "line 2: ");
+    expect_part(message_of<InputError>([&] { smiles(texts); }), "2001 atoms, and at most 2000");
+    EXPECT_EQ(smiles(texts, {.bad = BadMolecules::skip}).num_graphs(), 1U);
+    EXPECT_EQ(smiles(texts, {.max_atoms = 2001}).num_graphs(), 2U);
+}
+
 TEST(Molecules, LabelAtomsAsSmarts) {
     const Dataset dataset = smiles({"CCO", "c1cc[nH]c1", "C1CC1C(=O)[O-]", "[Na+].[Fe+2]"});
     EXPECT_EQ(labels_of(dataset, 0), (Texts{"[CX4H3]", "[CX4H2]", "[OX2H1]"}));

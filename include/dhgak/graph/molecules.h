@@ -36,6 +36,11 @@ struct MoleculeOptions {
     std::string class_column;
     std::string split_column;
 
+    // What is refused before RDKit sees it: more atoms or rings in a molecule than RDKit is quick
+    // with, more bytes in a line or record of a file than a molecule needs.
+    std::size_t max_atoms = 2000;
+    std::size_t max_record = std::size_t{16} << 20;
+
     bool scaffolds = false;     // find each molecule's Bemis-Murcko scaffold
     bool write_smiles = false;  // of an SDF file's molecules, too
     bool mol_blocks = false;    // keep those of an SDF file, which it takes to draw its molecules

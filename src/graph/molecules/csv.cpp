@@ -15,7 +15,7 @@ namespace {
 class CsvRecords : public MoleculeRecords {
 public:
     CsvRecords(const std::filesystem::path& path, const MoleculeOptions& options)
-        : table_(TextLines(path)) {
+        : table_(TextLines(path, options.max_record)) {
         smiles_ = smiles_column(options);
         name_ = wanted(options.name_column, "--name");
         if (!name_)

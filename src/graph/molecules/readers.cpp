@@ -14,6 +14,7 @@
 #include "dhgak/graph/reader.h"
 #include "graph/molecules/class_values.h"
 #include "graph/molecules/reading.h"
+#include "graph/molecules/size_limits.h"
 #include "graph/rdkit/plugin.h"
 
 namespace dhgak {
@@ -64,8 +65,7 @@ public:
 
     bool accepts(const fs::path& source) const override {
         std::error_code error;
-        return format_.is_of(source) && fs::exists(source, error) &&
-               !fs::is_directory(source, error);
+        return format_.is_of(source) && fs::is_regular_file(source, error);
     }
 
     bool reads_molecules() const override { return true; }
@@ -104,8 +104,12 @@ MoleculeTexts read_molecule_texts(const fs::path& path, const MoleculeOptions& o
         if (!format->is_of(path)) continue;
         const std::unique_ptr<MoleculeRecords> records = format->open(path, options);
         MoleculeTexts texts = {.records = {}, .are_mol_blocks = records->has_mol_blocks()};
-        for (MoleculeRecord record; records->next(record);)
+        for (MoleculeRecord record; records->next(record);) {
+            if (record.fault.empty())
+                record.fault =
+                    size_fault(record.structure, texts.are_mol_blocks, options.max_atoms);
             texts.records.push_back(std::move(record));
+        }
         return texts;
     }
     throw ConfigError(fmt::format(

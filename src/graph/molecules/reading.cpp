@@ -11,12 +11,14 @@
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "graph/molecules/molecule_set.h"
+#include "graph/molecules/size_limits.h"
 
 namespace dhgak {
 namespace {
 
 constexpr std::size_t kChunk = 8192;  // records whose text and molecules are in memory
-constexpr std::size_t kBlock = 32;    // molecules that a thread reads at a time
+constexpr std::size_t kChunkBytes = std::size_t{64} << 20;
+constexpr std::size_t kBlock = 32;  // molecules that a thread reads at a time
 constexpr std::size_t kMostNamed = 20;
 
 std::string shortened(const std::string& text) {
@@ -44,9 +46,17 @@ MoleculeReading::MoleculeReading(std::string place, std::string name,
 std::vector<MoleculeRecord> MoleculeReading::take(std::size_t num_records) {
     std::vector<MoleculeRecord> records;
     MoleculeRecord record;
-    while (records.size() < num_records && records_->next(record))
+    at_end_ = false;
+    for (std::size_t bytes = 0; records.size() < num_records && bytes < kChunkBytes && !at_end_;) {
+        throw_if_interrupted();
+        at_end_ = !records_->next(record);
+        if (at_end_) break;
+        bytes += record.structure.size() + record.name.size();
+        if (record.fault.empty())
+            record.fault =
+                size_fault(record.structure, records_->has_mol_blocks(), options_.max_atoms);
         records.push_back(std::exchange(record, {}));
-    at_end_ = records.size() < num_records;
+    }
     num_records_ += records.size();
     return records;
 }
@@ -99,6 +109,7 @@ void MoleculeReading::add(std::vector<MoleculeRecord> records, MoleculeSet& set)
                                   .smiles = options_.write_smiles && has_blocks};
     std::vector<ParsedMolecule> molecules(records.size());
     parallel_for(records.size(), kBlock, [&](std::size_t i) {
+        throw_if_interrupted();  // RDKit may take a second for one
         if (records[i].fault.empty()) molecules[i] = parse_(records[i].structure, request);
     });
     for (std::size_t i = 0; i < records.size(); ++i) {

@@ -20,7 +20,7 @@ namespace {
 class SdfRecords : public MoleculeRecords {
 public:
     SdfRecords(const std::filesystem::path& path, const MoleculeOptions& options)
-        : lines_(path), options_(options) {
+        : lines_(path, options.max_record), options_(options) {
         if (!options.smiles_column.empty())
             throw ConfigError(lines_.place() +
                               ": an SDF file has structures instead of a column of SMILES; leave "
@@ -34,7 +34,9 @@ public:
         record = {.line = lines_.number() + 1};
         std::string line, field, value;
         bool is_empty = true, has_end = false, is_closed = false;
-        while (!is_closed && lines_.next(line)) {
+        for (std::size_t bytes = 0; !is_closed && lines_.next(line);) {
+            bytes += line.size() + 1;
+            if (bytes > options_.max_record) fail_long(record.line);
             is_closed = line.starts_with("$$$$");
             is_empty = is_empty && trimmed(line).empty();
             const bool field_ends = is_closed || trimmed(line).empty();
@@ -59,6 +61,11 @@ public:
     }
 
 private:
+    [[noreturn]] void fail_long(std::size_t line) const {
+        throw InputError(fmt::format("{}:{}: the record is longer than {} bytes; {}",
+                                     lines_.place(), line, options_.max_record, kRaiseLongest));
+    }
+
     static std::string field_name(const std::string& line) {
         const std::size_t begin = line.find('<'), end = line.rfind('>');
         if (begin == std::string::npos || end <= begin) return {};

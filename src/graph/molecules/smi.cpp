@@ -29,7 +29,8 @@ std::vector<std::string> cells_of(std::string_view line) {
 // A line a molecule: SMILES, then its name, or further columns where one of them is asked for.
 class SmiRecords : public MoleculeRecords {
 public:
-    SmiRecords(const std::filesystem::path& path, const MoleculeOptions& options) : lines_(path) {
+    SmiRecords(const std::filesystem::path& path, const MoleculeOptions& options)
+        : lines_(path, options.max_record) {
         if (!read_line())
             throw InputError(lines_.place() +
                              ": the file is empty, expected SMILES and a name on each line");

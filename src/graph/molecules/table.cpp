@@ -37,6 +37,7 @@ public:
 
     void scan() {
         row_.line = lines_.number();
+        size_ = line_.size();
         row_.cells.clear();
         row_.fault.clear();
         while (true) {
@@ -73,6 +74,11 @@ private:
                         "{}:{}: a quote is opened and not closed; close it, or write \"\" for a "
                         "quote inside a cell",
                         lines_.place(), first_line));
+                size_ += line_.size() + 1;
+                if (size_ > lines_.longest())
+                    throw InputError(fmt::format("{}:{}: the row is longer than {} bytes; {}",
+                                                 lines_.place(), row_.line, lines_.longest(),
+                                                 kRaiseLongest));
                 continue;
             }
             at_ = quote + 1;
@@ -92,6 +98,7 @@ private:
     std::string line_;
     TableRow& row_;
     std::size_t at_ = 0;
+    std::size_t size_ = 0;  // of all lines of the row
 };
 
 }  // namespace

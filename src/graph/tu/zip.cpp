@@ -17,6 +17,8 @@
 #include "graph/tu/files.h"
 #include "graph/tu/names.h"
 #include "graph/tu/stream.h"
+#include "graph/unpacking.h"
+#include "io/open_input.h"
 
 namespace dhgak {
 namespace {
@@ -33,6 +35,7 @@ struct CloseEntry {
 using Archive = std::unique_ptr<zip_t, CloseArchive>;
 
 Archive open_archive(const fs::path& path) {
+    require_plain_file(path);
     int code = 0;
     Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code));
     if (archive) return archive;
@@ -46,16 +49,15 @@ Archive open_archive(const fs::path& path) {
                     path.string(), reason));
 }
 
-// Refuses what would fill the memory: no text of numbers is as large, or packs as well, as a bomb.
 void require_reasonable(const std::string& place, std::uint64_t size, std::uint64_t packed) {
     constexpr std::uint64_t kGibibyte = std::uint64_t{1} << 30;
     constexpr std::uint64_t kMost = 16 * kGibibyte;
-    constexpr std::uint64_t kMostRatio = 200;
-    if (size > kMost || (size > kGibibyte && size / kMostRatio > packed))
+    if (size > kMost)
         throw InputError(
             fmt::format("{}: unpacks from {} to {} bytes, which is not reasonable; "
                         "unpack it and give the folder if you trust it",
                         place, packed, size));
+    require_usual_packing(place, size, packed, kGibibyte);
 }
 
 class EntryStream : public TextStream {
