@@ -11,6 +11,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/io/atomic_file.h"
+#include "file_options.h"
 #include "options.h"
 
 namespace dhgak::cli {
@@ -80,9 +81,8 @@ void add_compare(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "compare", "Judge several kernels on the same folds: accuracy, ranks, time and memory");
     const auto flags = std::make_shared<CompareFlags>();
-    command
-        ->add_option("DATA", flags->sources,
-                     "TU folders, TU zips, files of molecules, or 'demo'; one or several")
+    reads(command->add_option("DATA", flags->sources,
+                              "TU folders, TU zips, files of molecules, or 'demo'; one or several"))
         ->required();
     add_molecule_options(*command, *flags);
     command
@@ -97,10 +97,11 @@ void add_compare(CLI::App& program) {
                      "of slices among 18 configurations; paper: the same with 900")
         ->check(CLI::IsMember({"no", "small", "paper"}))
         ->capture_default_str();
-    command->add_option(
+    writes(command->add_option(
         "--journal", flags->journal,
-        "Keep every result in this file; after a stop the same command goes on from it");
-    command->add_option("--markdown", flags->markdown, "Write the tables to this file as Markdown");
+        "Keep every result in this file; after a stop the same command goes on from it"));
+    writes(command->add_option("--markdown", flags->markdown,
+                               "Write the tables to this file as Markdown"));
     add_slice_options(*command, *flags);
     add_embed_options(*command, *flags);
     add_cluster_options(*command, *flags);

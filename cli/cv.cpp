@@ -9,6 +9,7 @@
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/pipeline.h"
 #include "dhgak/report/report_page.h"
+#include "file_options.h"
 #include "options.h"
 
 namespace dhgak::cli {
@@ -63,9 +64,10 @@ void add_demo(CLI::App& program) {
     const auto page = std::make_shared<std::string>();
     flags->data = "demo";
     add_run(*command, flags);
-    command->add_option("--report", *page,
-                        "Write a page to this file (.html) that shows the run, the molecules and "
-                        "why they are classified so");
+    writes(command->add_option(
+        "--report", *page,
+        "Write a page to this file (.html) that shows the run, the molecules and "
+        "why they are classified so"));
     command->callback([flags, page] {
         if (!page->empty()) require_writable(*page);
         const Report report = cross_validate_and_print(*flags);

@@ -6,6 +6,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/run/cost.h"
+#include "file_options.h"
 
 namespace dhgak::cli {
 namespace {
@@ -92,13 +93,13 @@ void add_molecule_options(CLI::App& command, DataFlags& flags) {
 }
 
 void add_data(CLI::App& command, DataFlags& flags) {
-    command.add_option("DATA", flags.data, kMeaningOfData)->required();
+    reads(command.add_option("DATA", flags.data, kMeaningOfData))->required();
     add_molecule_options(command, flags);
 }
 
 void add_new_data(CLI::App& command, DataFlags& flags) {
     flags.atoms.clear();
-    command.add_option("DATA", flags.data, kMeaningOfData)->required();
+    reads(command.add_option("DATA", flags.data, kMeaningOfData))->required();
     add_columns(command, flags);
     command
         .add_option("--atoms", flags.atoms,

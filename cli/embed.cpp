@@ -9,6 +9,7 @@
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/io/npy.h"
 #include "dhgak/pipeline.h"
+#include "file_options.h"
 #include "options.h"
 
 namespace dhgak::cli {
@@ -57,7 +58,7 @@ void add_embed(CLI::App& program) {
         "embed", "Write the vectors of all slices, by hop one row for each node");
     const auto flags = std::make_shared<EmbedFlags>();
     add_data(*command, *flags);
-    command->add_option("-o,--output", flags->output, "Where to write hop0..hopH (.npz)")
+    writes(command->add_option("-o,--output", flags->output, "Where to write hop0..hopH (.npz)"))
         ->required();
     add_slice_options(*command, *flags);
     add_embed_options(*command, *flags);

@@ -12,6 +12,7 @@
 #include "dhgak/explain/explanation_report.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/io/atomic_file.h"
+#include "file_options.h"
 #include "model_text.h"
 #include "options.h"
 
@@ -68,7 +69,7 @@ void add_explain(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "explain", "Say which nodes and clusters made a model decide as it does");
     const auto flags = std::make_shared<ExplainFlags>();
-    command->add_option("MODEL", flags->model, "A model that `dhgak fit` wrote")->required();
+    reads(command->add_option("MODEL", flags->model, "A model that `dhgak fit` wrote"))->required();
     add_new_data(*command, *flags);
     CLI::Option* graph = command->add_option(
         "--graph", flags->graph,
@@ -78,14 +79,15 @@ void add_explain(CLI::App& program) {
                      "Two graphs: which nodes of the first are aligned with which of the second")
         ->expected(2)
         ->excludes(graph);
-    command->add_option("--training", flags->training,
-                        "The graphs that the model was fitted on, from which clusters get their "
-                        "examples; needed where DATA is something else");
+    reads(command->add_option(
+        "--training", flags->training,
+        "The graphs that the model was fitted on, from which clusters get their examples; needed "
+        "where DATA is something else"));
     command->add_option("--top", flags->top, "Clusters that are named for a graph or a class")
         ->check(CLI::Range(1, 1000000))
         ->capture_default_str();
-    command->add_option("-o,--output", flags->output,
-                        "Write all scores to this JSON file (docs/formats.md)");
+    writes(command->add_option("-o,--output", flags->output,
+                               "Write all scores to this JSON file (docs/formats.md)"));
     command->callback([flags] { explain(*flags); });
 }
 

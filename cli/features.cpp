@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "commands.h"
+#include "file_options.h"
 #include "options.h"
 #include "sparse_file.h"
 #include "whole_fit.h"
@@ -33,7 +34,8 @@ void add_features(CLI::App& program) {
         "features", "Write each graph as a row of numbers whose inner products are the kernel");
     const auto flags = std::make_shared<FeaturesFlags>();
     add_data(*command, *flags);
-    command->add_option("-o,--output", flags->output, "Where to write the features")->required();
+    writes(command->add_option("-o,--output", flags->output, "Where to write the features"))
+        ->required();
     command->add_option("--format", flags->format, "npz (SciPy CSR) or svmlight (text)")
         ->check(CLI::IsMember({"npz", "svmlight"}))
         ->capture_default_str();

@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "dhgak/pipeline.h"
 #include "dhgak/torch/finetune.h"
+#include "file_options.h"
 #include "options.h"
 
 namespace dhgak::cli {
@@ -52,11 +53,12 @@ void add_finetune(CLI::App& program) {
     const auto flags = std::make_shared<FinetuneFlags>();
     FinetuneOptions& options = flags->finetune;
     add_data(*command, *flags);
-    command->add_option("--bert", options.model,
-                        "Hugging Face folder to start from (or the variable DHGAK_BERT_DIR)");
-    command
-        ->add_option("-o,--output", options.output,
-                     "Folder to write; an interrupted run goes on from the checkpoint in it")
+    reads(
+        command->add_option("--bert", options.model,
+                            "Hugging Face folder to start from (or the variable DHGAK_BERT_DIR)"));
+    writes_into(command->add_option(
+                    "-o,--output", options.output,
+                    "Folder to write; an interrupted run goes on from the checkpoint in it"))
         ->required();
     command->add_option("--epochs", options.epochs, "Passes over the slices")
         ->capture_default_str();

@@ -7,6 +7,7 @@
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/pipeline.h"
 #include "dhgak/run/held_out.h"
+#include "file_options.h"
 #include "model_text.h"
 #include "options.h"
 
@@ -62,7 +63,7 @@ void add_fit(CLI::App& program) {
         "fit", "Learn from all graphs of a dataset and keep the model in a file");
     const auto flags = std::make_shared<FitFlags>();
     add_data(*command, *flags);
-    command->add_option("-o,--output", flags->output, "Where to write the model (.dhgak)")
+    writes(command->add_option("-o,--output", flags->output, "Where to write the model (.dhgak)"))
         ->required();
     command->add_flag(
         "--probability", flags->probability,

@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "dhgak/graph/generate.h"
+#include "file_options.h"
 #include "options.h"
 
 namespace dhgak::cli {
@@ -27,7 +28,8 @@ void add_generate(CLI::App& program) {
         "generate", "Molecule-like graphs as in the demo, any number, as a new TU folder");
     const auto flags = std::make_shared<GenerateFlags>();
     command->add_option("--graphs", flags->num_graphs, "How many")->required();
-    command->add_option("-o,--output", flags->output, "The folder to make")->required();
+    writes_into(command->add_option("-o,--output", flags->output, "The folder to make"))
+        ->required();
     command
         ->add_option("--nodes", flags->num_nodes,
                      "How many atoms each has, about; 0: as in the demo, about 18")

@@ -9,6 +9,7 @@
 #include "dhgak/graph/audit.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/io/atomic_file.h"
+#include "file_options.h"
 #include "options.h"
 
 namespace dhgak::cli {
@@ -153,7 +154,7 @@ void add_info(CLI::App& program) {
         "info", "What is in a dataset: sizes, classes, labels, duplicates, oddities");
     const auto flags = std::make_shared<RunFlags>();
     add_data(*command, *flags);
-    command->add_option("--json", flags->json, "Write the same facts as one JSON object");
+    writes(command->add_option("--json", flags->json, "Write the same facts as one JSON object"));
     command->callback([flags] {
         if (!flags->json.empty()) require_writable(flags->json);
         const Dataset dataset = read_dataset(flags->data, flags->molecule_options());

@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/io/npy.h"
+#include "file_options.h"
 #include "options.h"
 #include "whole_fit.h"
 
@@ -33,7 +34,7 @@ void add_kernel(CLI::App& program) {
         "kernel", "Write the similarity of every pair of graphs (Gram matrix, .npy)");
     const auto flags = std::make_shared<KernelFlags>();
     add_data(*command, *flags);
-    command->add_option("-o,--output", flags->output, "Where to write the matrix (.npy)")
+    writes(command->add_option("-o,--output", flags->output, "Where to write the matrix (.npy)"))
         ->required();
     add_kernel_options(*command, *flags);
     add_slice_options(*command, *flags);

@@ -21,6 +21,7 @@
 #include "dhgak/core/progress.h"
 #include "dhgak/core/stopwatch.h"
 #include "dhgak/core/version.h"
+#include "file_options.h"
 #include "suggest.h"
 #include "terminal.h"
 
@@ -111,7 +112,6 @@ int complain(const char* message, ExitCode code) {
 int run(int argc, char** argv) {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     dhgak::cli::require_utf8_for_json(arguments);
-    dhgak::cli::require_own_outputs(arguments);
     const auto start = std::chrono::steady_clock::now();
     CLI::App program("Compare and classify graphs by what lies around their nodes", "dhgak");
     program.require_subcommand(1);
@@ -121,6 +121,7 @@ int run(int argc, char** argv) {
     ProgramFlags flags;
     add_flags(program, flags);
     program.parse_complete_callback([&] {
+        dhgak::cli::require_own_outputs(program);
         dhgak::set_num_threads(flags.threads);
         using dhgak::cli::Verbosity;
         dhgak::cli::connect_terminal(flags.quiet     ? Verbosity::quiet

@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "dhgak/hub/hub.h"
+#include "file_options.h"
 #include "options.h"
 
 namespace dhgak::cli {
@@ -17,8 +18,9 @@ struct ModelsFlags {
 };
 
 void add_hub_options(CLI::App& command, ModelsFlags& flags) {
-    command.add_option("--cache", flags.cache,
-                       "Folder to keep models in (default: DHGAK_CACHE or ~/.cache/dhgak)");
+    writes_into(
+        command.add_option("--cache", flags.cache,
+                           "Folder to keep models in (default: DHGAK_CACHE or ~/.cache/dhgak)"));
     command.add_option("--url", flags.url, "Hub to ask (default: HF_ENDPOINT or huggingface.co)");
 }
 

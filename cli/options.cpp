@@ -12,6 +12,7 @@
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/kernel/names.h"
 #include "dhgak/run/cost.h"
+#include "file_options.h"
 
 namespace dhgak::cli {
 
@@ -236,10 +237,10 @@ void add_fold_options(CLI::App& command, RunFlags& flags) {
                      "What parts graphs into folds. random: the seed, classes evenly; scaffold: "
                      "molecules of one Bemis-Murcko scaffold stay in one fold; column:NAME: each "
                      "value of a table's column is a fold (train, valid and test: test judges)");
-    command
-        .add_option("--splits", flags.run.splits,
-                    "Folds of your own: a file with the fold number of each graph, one a line, or "
-                    "JSON [{\"train\": [...], \"test\": [...]}, ...]")
+    reads(command.add_option(
+              "--splits", flags.run.splits,
+              "Folds of your own: a file with the fold number of each graph, one a line, or JSON "
+              "[{\"train\": [...], \"test\": [...]}, ...]"))
         ->group(group);
 }
 
@@ -248,10 +249,10 @@ void add_split_option(CLI::App& command, RunFlags& flags, const char* meaning) {
 }
 
 void add_json_option(CLI::App& command, RunFlags& flags) {
-    command.add_option(
+    writes(command.add_option(
         "--json", flags.json,
         "Write the run, with every prediction if there are any, to this file as one JSON object "
-        "(docs/formats.md)");
+        "(docs/formats.md)"));
 }
 
 void write_json(const RunFlags& flags, const Report& report) {

@@ -9,6 +9,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/report/figure.h"
+#include "file_options.h"
 #include "options.h"
 #include "text_file.h"
 
@@ -43,11 +44,11 @@ void plot(const PlotFlags& flags) {
 void add_plot(CLI::App& program) {
     CLI::App* command = program.add_subcommand("plot", "Draw one figure for a paper (SVG or PDF)");
     const auto flags = std::make_shared<PlotFlags>();
-    command
-        ->add_option("INPUT", flags->input,
-                     "K.npy of `dhgak kernel`, or RUN.json of cv, search or compare")
+    reads(command->add_option("INPUT", flags->input,
+                              "K.npy of `dhgak kernel`, or RUN.json of cv, search or compare"))
         ->required();
-    command->add_option("-o,--output", flags->output, "Where to write the figure: .svg or .pdf")
+    writes(command->add_option("-o,--output", flags->output,
+                               "Where to write the figure: .svg or .pdf"))
         ->required();
     command->callback([flags] { plot(*flags); });
 }

@@ -9,6 +9,7 @@
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/run/model.h"
 #include "dhgak/run/tally.h"
+#include "file_options.h"
 #include "model_text.h"
 #include "options.h"
 #include "prediction_rows.h"
@@ -76,10 +77,11 @@ void add_predict(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "predict", "Say the classes of other graphs by a model, one row for each graph");
     const auto flags = std::make_shared<PredictFlags>();
-    command->add_option("MODEL", flags->model, "A model that `dhgak fit` wrote")->required();
+    reads(command->add_option("MODEL", flags->model, "A model that `dhgak fit` wrote"))->required();
     add_new_data(*command, *flags);
-    command->add_option("-o,--output", flags->output,
-                        "Where to write the rows (.csv or .jsonl); else to standard output");
+    writes(
+        command->add_option("-o,--output", flags->output,
+                            "Where to write the rows (.csv or .jsonl); else to standard output"));
     command->add_option("--format", flags->format, "csv or jsonl, where the name does not tell")
         ->check(CLI::IsMember({"csv", "jsonl"}))
         ->capture_default_str();

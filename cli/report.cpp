@@ -13,6 +13,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/io/atomic_file.h"
+#include "file_options.h"
 #include "options.h"
 #include "text_file.h"
 
@@ -59,19 +60,20 @@ void add_report(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "report", "Write results as one HTML page that opens in any browser, without a network");
     const auto flags = std::make_shared<ReportFlags>();
-    command->add_option("RUN", flags->runs,
-                        "JSON files that --json of cv, search, compare, fit or kernel wrote, or "
-                        "reproduce; several are shown side by side");
-    command->add_option("--model", flags->model,
-                        "A model that `dhgak fit` wrote: adds a map of the graphs, their "
-                        "explanations and the clusters behind them");
-    command->add_option("--data", flags->data,
-                        std::string("The graphs, which adds their statistics and drawings, and "
-                                    "curves of two classes. ") +
-                            kMeaningOfData);
+    reads(command->add_option(
+        "RUN", flags->runs,
+        "JSON files that --json of cv, search, compare, fit or kernel wrote, or "
+        "reproduce; several are shown side by side"));
+    reads(command->add_option("--model", flags->model,
+                              "A model that `dhgak fit` wrote: adds a map of the graphs, their "
+                              "explanations and the clusters behind them"));
+    reads(command->add_option("--data", flags->data,
+                              std::string("The graphs, which adds their statistics and drawings, "
+                                          "and curves of two classes. ") +
+                                  kMeaningOfData));
     flags->atoms.clear();  // those of the model, where there is one
     add_molecule_options(*command, *flags);
-    command->add_option("-o,--output", flags->output, "Where to write the page (.html)")
+    writes(command->add_option("-o,--output", flags->output, "Where to write the page (.html)"))
         ->required();
     command->callback([flags] { report(*flags); });
 }

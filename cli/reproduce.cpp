@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "commands.h"
+#include "file_options.h"
 #include "options.h"
 
 namespace dhgak::cli {
@@ -41,11 +42,11 @@ void add_reproduce(CLI::App& program) {
     options.output = "reproduce";
     command->add_option("NAME", options.experiment, "table1, fig4, ...; 'list' shows all")
         ->required();
-    command->add_option("--data", options.data, "Folder of TU folders or zips")
+    reads(command->add_option("--data", options.data, "Folder of TU folders or zips"))
         ->capture_default_str();
-    command
-        ->add_option("-o,--output", options.output,
-                     "Folder for JSON, Markdown and the journals that make it resumable")
+    writes_into(
+        command->add_option("-o,--output", options.output,
+                            "Folder for JSON, Markdown and the journals that make it resumable"))
         ->capture_default_str();
     command->add_option("--datasets", options.datasets, "Only these: MUTAG,ENZYMES")
         ->delimiter(',');

@@ -14,6 +14,7 @@
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/kernel/registry.h"
 #include "dhgak/search/search_report.h"
+#include "file_options.h"
 #include "live_table.h"
 #include "options.h"
 
@@ -150,9 +151,9 @@ void add_search(CLI::App& program) {
             "trusted; paper: the test graphs, which flatters; fixed: you, one value of each option")
         ->check(CLI::IsMember({"nested", "paper", "fixed"}))
         ->capture_default_str();
-    command->add_option(
+    writes(command->add_option(
         "--journal", flags->journal,
-        "Keep every result in this file; after a stop the same command goes on from it");
+        "Keep every result in this file; after a stop the same command goes on from it"));
     command->add_option("--budget", flags->budget,
                         "Stop after this many seconds and take the best so far");
     add_grid_options(*command, *flags);

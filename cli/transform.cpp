@@ -6,6 +6,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/run/model.h"
+#include "file_options.h"
 #include "model_text.h"
 #include "options.h"
 #include "sparse_file.h"
@@ -47,9 +48,10 @@ void add_transform(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
         "transform", "Write other graphs as rows of features, in the columns of a model");
     const auto flags = std::make_shared<TransformFlags>();
-    command->add_option("MODEL", flags->model, "A model that `dhgak fit` wrote")->required();
+    reads(command->add_option("MODEL", flags->model, "A model that `dhgak fit` wrote"))->required();
     add_new_data(*command, *flags);
-    command->add_option("-o,--output", flags->output, "Where to write the features")->required();
+    writes(command->add_option("-o,--output", flags->output, "Where to write the features"))
+        ->required();
     command->add_option("--format", flags->format, "npz (SciPy CSR) or svmlight (text)")
         ->check(CLI::IsMember({"npz", "svmlight"}))
         ->capture_default_str();
