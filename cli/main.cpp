@@ -22,6 +22,7 @@
 #include "dhgak/core/stopwatch.h"
 #include "dhgak/core/version.h"
 #include "file_options.h"
+#include "startup.h"
 #include "suggest.h"
 #include "terminal.h"
 
@@ -105,7 +106,7 @@ constexpr const char* kOutOfMemory =
 
 int complain(const char* message, ExitCode code) {
     dhgak::set_progress_sink(nullptr);
-    fmt::print(stderr, "dhgak: {}\n", message);
+    std::fprintf(stderr, "dhgak: %s\n", message);  // unlike fmt does not throw if it cannot
     return code;
 }
 
@@ -160,8 +161,10 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    dhgak::cli::occupy_standard_streams();
     std::set_terminate(end_at_once);
     try {
+        dhgak::cli::require_stack();
         const int code = run(argc, argv);
         dhgak::set_log_sink(nullptr);
         return code;

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -23,12 +24,12 @@ using Json = nlohmann::ordered_json;
 
 std::string read_all(int descriptor, const std::filesystem::path& path) {
     std::string text;
-    char buffer[1 << 16];
+    std::vector<char> buffer(std::size_t{1} << 16);
     for (;;) {
-        const ssize_t got = ::read(descriptor, buffer, sizeof buffer);
+        const ssize_t got = ::read(descriptor, buffer.data(), buffer.size());
         if (got == 0) return text;
         if (got > 0)
-            text.append(buffer, static_cast<std::size_t>(got));
+            text.append(buffer.data(), static_cast<std::size_t>(got));
         else if (errno != EINTR)
             throw InputError(fmt::format("{}: {}", path.string(), std::strerror(errno)));
     }
