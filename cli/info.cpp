@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.h"
+#include "dhgak/core/printable.h"
 #include "dhgak/graph/audit.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/io/atomic_file.h"
@@ -23,8 +24,8 @@ class Lines {
 public:
     template <typename... Values>
     void add(std::string_view name, fmt::format_string<Values...> format, Values&&... values) {
-        text_ +=
-            fmt::format("{:<24} {}\n", name, fmt::format(format, std::forward<Values>(values)...));
+        text_ += fmt::format("{:<24} {}\n", name,
+                             printable(fmt::format(format, std::forward<Values>(values)...)));
     }
     const std::string& text() const { return text_; }
 

@@ -18,6 +18,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
+#include "dhgak/core/printable.h"
 #include "dhgak/core/progress.h"
 #include "dhgak/core/stopwatch.h"
 #include "dhgak/core/version.h"
@@ -99,14 +100,16 @@ constexpr const char* kOutOfMemory =
         std::fprintf(stderr, "dhgak: %s\n", kOutOfMemory);
         std::_Exit(kFailed);
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "dhgak: %s\n", error.what());
+        std::fprintf(stderr, "dhgak: %s\n", dhgak::printable(error.what()).c_str());
     }
     std::abort();
 }
 
 int complain(const char* message, ExitCode code) {
     dhgak::set_progress_sink(nullptr);
-    std::fprintf(stderr, "dhgak: %s\n", message);  // unlike fmt does not throw if it cannot
+    // Unlike fmt does not throw if it cannot.
+    std::fprintf(stderr, "dhgak: %s
+", dhgak::printable(message).c_str());
     return code;
 }
 
@@ -145,7 +148,8 @@ int run(int argc, char** argv) {
         if (hint.empty())
             program.exit(error);
         else
-            fmt::print(stderr, "dhgak: {}\nRun with --help for more information.\n", hint);
+            fmt::print(stderr, "dhgak: {}\nRun with --help for more information.\n",
+                       dhgak::printable(hint));
         return kBadUsage;
     } catch (const dhgak::Interrupted&) {
         for (const char* name : {"search", "compare"}) {

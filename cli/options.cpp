@@ -7,14 +7,24 @@
 #include <ostream>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "dhgak/core/error.h"
+#include "dhgak/core/printable.h"
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/kernel/names.h"
 #include "dhgak/run/cost.h"
 #include "file_options.h"
 
 namespace dhgak::cli {
+namespace {
+
+void write_to_stdout(const std::string& text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+        throw Error(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+}
+
+}  // namespace
 
 RunOptions RunFlags::parse() const {
     RunOptions options = run;
@@ -219,7 +229,7 @@ void add_fold_options(CLI::App& command, RunFlags& flags) {
             ->group(group);
     command
         .add_option("--repeats", cv.repeats,
-                    "Repeat the cross-validation, each time with other folds")
+                    "Repeat the cross-validation, each time with other folds; at most 10000 times")
         ->capture_default_str()
         ->group(group);
     command
@@ -260,9 +270,10 @@ void write_json(const RunFlags& flags, const Report& report) {
     write_atomically(flags.json, [&](std::ostream& out) { out << to_json(report); });
 }
 
-void print(const std::string& text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-        throw Error(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+void print(const std::string& text) { write_to_stdout(printable_lines(text)); }
+
+void print_data(const std::string& text) {
+    write_to_stdout(::isatty(STDOUT_FILENO) == 1 ? printable_lines(text) : text);
 }
 
 }  // namespace dhgak::cli

@@ -77,7 +77,11 @@ void add_kernel_rules(CLI::App& command, RunFlags& flags);
 // Writes the report to --json, if that was given.
 void write_json(const RunFlags& flags, const Report& report);
 
-// Writes results to standard output; a full disk or a closed pipe is an error, not a shrug.
+// Writes lines for people to standard output, control characters inside them as \xNN; a full disk
+// or a closed pipe is an error, not a shrug.
 void print(const std::string& text);
+
+// The same of CSV or JSON for other programs, which get every byte; a terminal does not.
+void print_data(const std::string& text);
 
 }  // namespace dhgak::cli

@@ -55,10 +55,10 @@ void print_graph(const Slices& slices, std::size_t g, std::optional<std::size_t>
             text += "]}\n";
             if (text.size() < kChunk) continue;
             throw_if_interrupted();
-            print(text);
+            print_data(text);
             text.clear();
         }
-    print(text);
+    print_data(text);
 }
 
 void write_slices(const SlicesFlags& flags) {

@@ -15,6 +15,7 @@
 
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/log.h"
+#include "dhgak/core/printable.h"
 #include "dhgak/core/progress.h"
 
 namespace dhgak::cli {
@@ -99,7 +100,8 @@ void connect_terminal(Verbosity verbosity) {
     logger->set_level(verbosity == Verbosity::quiet     ? spdlog::level::warn
                       : verbosity == Verbosity::verbose ? spdlog::level::debug
                                                         : spdlog::level::info);
-    set_log_sink([logger](LogLevel level, std::string_view message) {
+    set_log_sink([logger](LogLevel level, std::string_view text) {
+        const std::string message = printable(text);
         switch (level) {
             case LogLevel::debug:
                 logger->debug("{}", message);

@@ -1,30 +1,37 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 namespace dhgak {
 
+// How many bytes the character that begins at `start` has; 0 if there is none in UTF-8.
+inline std::size_t utf8_length(std::string_view text, std::size_t start) {
+    const auto byte = [&](std::size_t at) {
+        return at < text.size() ? static_cast<unsigned char>(text[at]) : 0u;
+    };
+    const unsigned first = byte(start);
+    const std::size_t length = first < 0x80                     ? 1
+                               : first >= 0xc2 && first <= 0xdf ? 2
+                               : (first & 0xf0) == 0xe0         ? 3
+                               : first >= 0xf0 && first <= 0xf4 ? 4
+                                                                : 0;
+    for (std::size_t k = 1; k < length; ++k)
+        if ((byte(start + k) & 0xc0) != 0x80) return 0;
+    // Longer than needed, halves of UTF-16 pairs, and beyond the last character.
+    const unsigned second = byte(start + 1);
+    if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
+        (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f))
+        return 0;
+    return start < text.size() ? length : 0;
+}
+
 // Whether a text can stand in a JSON file.
 inline bool is_utf8(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
-        const auto byte = [&](std::size_t at) {
-            return at < text.size() ? static_cast<unsigned char>(text[at]) : 0u;
-        };
-        const unsigned first = byte(i);
-        const std::size_t length = first < 0x80                     ? 1
-                                   : first >= 0xc2 && first <= 0xdf ? 2
-                                   : (first & 0xf0) == 0xe0         ? 3
-                                   : first >= 0xf0 && first <= 0xf4 ? 4
-                                                                    : 0;
+        const std::size_t length = utf8_length(text, i);
         if (length == 0) return false;
-        for (std::size_t k = 1; k < length; ++k)
-            if ((byte(i + k) & 0xc0) != 0x80) return false;
-        // Longer than needed, halves of UTF-16 pairs, and beyond the last character.
-        const unsigned second = byte(i + 1);
-        if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
-            (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f))
-            return false;
         i += length;
     }
     return true;

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "dhgak/core/printable.h"
+
 namespace dhgak {
 namespace {
 
@@ -47,6 +49,14 @@ std::string text_of(const TextTable& table) {
     return text;
 }
 
+// What names put into a table must neither break its lines nor reach a terminal as commands.
+TextTable printable_cells(TextTable table) {
+    for (std::string& cell : table.header) cell = printable(cell);
+    for (std::vector<std::string>& row : table.rows)
+        for (std::string& cell : row) cell = printable(cell);
+    return table;
+}
+
 std::string escaped(std::string cell) {
     for (std::size_t at = 0; (at = cell.find('|', at)) != std::string::npos; at += 2)
         cell.insert(at, 1, '\\');
@@ -57,7 +67,7 @@ std::string markdown_of(const TextTable& table) {
     const auto write = [](const std::vector<std::string>& row) {
         std::vector<std::string> cells;
         cells.reserve(row.size());
-        for (const std::string& cell : row) cells.push_back(escaped(cell));
+        for (const std::string& cell : row) cells.push_back(escaped(printable(cell)));
         return fmt::format("| {} |\n", fmt::join(cells, " | "));
     };
     std::string text = write(table.header) + "|";
@@ -76,9 +86,9 @@ std::string Document::as_text() const {
     std::string text;
     for (const auto& block : blocks_) {
         if (const auto* line = std::get_if<std::string>(&block))
-            text += *line + '\n';
+            text += printable(*line) + '\n';
         else
-            text += text_of(std::get<TextTable>(block));
+            text += text_of(printable_cells(std::get<TextTable>(block)));
     }
     return text;
 }
