@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <iostream>
+#include <functional>
+#include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -22,6 +24,7 @@ struct PredictFlags : DataFlags {
     std::string output;
     std::string format = "csv";
     bool probability = false;
+    bool safe_csv = false;
 };
 
 struct Outcome {
@@ -31,14 +34,17 @@ struct Outcome {
 };
 
 void predict_blocks(const Model& model, const PredictFlags& flags, PredictionRows& rows,
-                    Outcome& outcome) {
+                    Outcome& outcome, const std::function<void()>& after_block) {
     for_each_block("predict", flags.data, molecule_options(flags, model),
                    [&](const Dataset& block) {
                        const Predictions predictions = model.predict(block, outcome.notes);
                        rows.write(block, predictions);
                        outcome.tally.add(block, predictions);
                        outcome.num_graphs += block.num_graphs();
+                       after_block();
                    });
+    rows.finish();
+    after_block();
 }
 
 void predict(const PredictFlags& flags) {
@@ -50,17 +56,19 @@ void predict(const PredictFlags& flags) {
     if (to_file) require_writable(flags.output);
     const bool is_jsonl = flags.format == "jsonl" || flags.output.ends_with(".jsonl");
     Outcome outcome = {.tally = Tally(model), .notes = {}};
-    const auto write = [&](std::ostream& out) {
-        PredictionRows rows(model, is_jsonl ? RowFormat::jsonl : RowFormat::csv, flags.probability,
-                            out);
-        predict_blocks(model, flags, rows, outcome);
-        rows.finish();
-    };
+    const RowOptions options = {.format = is_jsonl ? RowFormat::jsonl : RowFormat::csv,
+                                .probability = flags.probability,
+                                .safe_csv = flags.safe_csv};
     if (to_file) {
-        write_atomically(flags.output, write);
+        write_atomically(flags.output, [&](std::ostream& out) {
+            PredictionRows rows(model, options, out);
+            predict_blocks(model, flags, rows, outcome, [] {});
+        });
     } else {
-        write(std::cout);
-        if (!std::cout.flush()) throw Error("cannot write to standard output");
+        std::ostringstream block;
+        PredictionRows rows(model, options, block);
+        predict_blocks(model, flags, rows, outcome,
+                       [&] { print_data(std::exchange(block, std::ostringstream()).str()); });
     }
     warn(outcome.notes);
     std::string summary;
@@ -88,6 +96,10 @@ void add_predict(CLI::App& program) {
     command->add_flag(
         "--probability", flags->probability,
         "Probabilities of the classes, too; the model must have been fitted with them");
+    command->add_flag(
+        "--safe-csv", flags->safe_csv,
+        "For tables from strangers that a spreadsheet will open: names that begin with = + - @, "
+        "a tab or a carriage return, which it could take for formulas, get a ' in front");
     command->callback([flags] { predict(*flags); });
 }
 

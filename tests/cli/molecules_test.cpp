@@ -194,5 +194,25 @@ TEST(MoleculeProgram, AnswersWrongUsageWithARemedy) {
         "2 of 5 molecules cannot be read and are left out");
 }
 
+TEST(MoleculeProgram, WritesNoFormulasWhereAsked) {
+    const ScratchFolder folder;
+    const std::string model = (folder / "acids.dhgak").string();
+    run("fit " + kTrain + " --class active --kernel wl -o " + model);
+    const std::string table = folder.write(
+        "new.csv",
+        "id,smiles\n=1+1,CCO\n@SUM(1),CCC\n-2.5,CC\n-2+3,CCCC\n\"\tx,y\",CO\nplain,CN\n").string();
+    const std::vector<std::string> plain = lines_of(run("predict " + model + " " + table).out),
+                                   safe = lines_of(
+                                       run("predict --safe-csv " + model + " " + table).out);
+    ASSERT_EQ(plain.size(), 7U);
+    ASSERT_EQ(safe.size(), 7U);
+    expect_part(plain[1], ",=1+1,CCO,");
+    expect_part(safe[1], ",'=1+1,CCO,");
+    expect_part(safe[2], ",'@SUM(1),CCC,");
+    expect_part(safe[3], ",-2.5,CC,");
+    expect_part(safe[4], ",'-2+3,CCCC,");
+    expect_part(safe[6], ",plain,CN,");
+}
+
 }  // namespace
 }  // namespace dhgak
