@@ -108,8 +108,7 @@ constexpr const char* kOutOfMemory =
 int complain(const char* message, ExitCode code) {
     dhgak::set_progress_sink(nullptr);
     // Unlike fmt does not throw if it cannot.
-    std::fprintf(stderr, "dhgak: %s
-", dhgak::printable(message).c_str());
+    std::fprintf(stderr, "dhgak: %s\n", dhgak::printable(message).c_str());
     return code;
 }
 

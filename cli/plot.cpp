@@ -9,6 +9,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/report/figure.h"
+#include "dhgak/run/cost.h"
 #include "file_options.h"
 #include "options.h"
 #include "text_file.h"
@@ -19,6 +20,7 @@ namespace {
 struct PlotFlags {
     std::string input;
     std::string output;
+    std::string json_limit;
 };
 
 FigureFormat format_of(const std::string& path) {
@@ -34,7 +36,9 @@ void plot(const PlotFlags& flags) {
     const std::string figure =
         flags.input.ends_with(".npy")
             ? gram_figure(read_gram(flags.input), format)
-            : run_figure({.name = flags.input, .text = read_text(flags.input)}, format);
+            : run_figure({.name = flags.input,
+                          .text = read_text(flags.input, parse_bytes(flags.json_limit))},
+                         format);
     write_atomically(flags.output, [&](std::ostream& out) { out << figure; });
     print(fmt::format("{}: written\n", flags.output));
 }
@@ -50,6 +54,7 @@ void add_plot(CLI::App& program) {
     writes(command->add_option("-o,--output", flags->output,
                                "Where to write the figure: .svg or .pdf"))
         ->required();
+    add_json_limit(*command, flags->json_limit);
     command->callback([flags] { plot(*flags); });
 }
 

@@ -13,6 +13,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/io/atomic_file.h"
+#include "dhgak/run/cost.h"
 #include "file_options.h"
 #include "options.h"
 #include "text_file.h"
@@ -24,6 +25,7 @@ struct ReportFlags : DataFlags {
     std::vector<std::string> runs;
     std::string model;
     std::string output;
+    std::string json_limit;
 };
 
 std::string command_of(const ReportFlags& flags) {
@@ -39,7 +41,9 @@ void report(const ReportFlags& flags) {
         throw ConfigError("there is nothing to report: name a RUN.json, or graphs with --data");
     require_writable(flags.output);
     ReportInput input;
-    for (const std::string& run : flags.runs) input.runs.push_back({run, read_text(run)});
+    const std::size_t most_bytes = parse_bytes(flags.json_limit);
+    for (const std::string& run : flags.runs)
+        input.runs.push_back({run, read_text(run, most_bytes)});
     if (!flags.model.empty()) input.model = Model::load(flags.model);
     if (!flags.data.empty()) {
         MoleculeOptions options =
@@ -75,6 +79,7 @@ void add_report(CLI::App& program) {
     add_molecule_options(*command, *flags);
     writes(command->add_option("-o,--output", flags->output, "Where to write the page (.html)"))
         ->required();
+    add_json_limit(*command, flags->json_limit);
     command->callback([flags] { report(*flags); });
 }
 

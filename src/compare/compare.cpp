@@ -212,11 +212,12 @@ public:
     }
 
     std::optional<ContenderScore> find(const std::string& key, const Contest& contest,
-                                       std::size_t configurations) const {
+                                       std::size_t configurations,
+                                       std::span<const double> C) const {
         const auto line = line_of_.find(key);
         if (line == line_of_.end()) return std::nullopt;
         return read_result(journal_->lines()[line->second], journal_->place_of(line->second),
-                           configurations, contest.folds.folds, contest.dataset.classes);
+                           configurations, contest.folds.folds, contest.dataset.classes, C);
     }
 
 private:
@@ -270,7 +271,7 @@ Comparison compare_kernels(const std::vector<std::string>& sources, const Compar
             search_options.judging = Judging::chosen;
             const std::string key = key_of(contest.dataset, contest.folds.folds, search_options);
             const std::vector<RunOptions> own = list_options(contender.grid, options.run);
-            auto known = known_results.find(key, contest, own.size());
+            auto known = known_results.find(key, contest, own.size(), options.run.cv.C);
             ContenderScore& score = dataset.scores.emplace_back(
                 known ? std::move(*known) : judge_contender(contest, search_options));
             score.edge_labels_used = reads_edge_labels(score, contest.summary, own);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "compare/result_line.h"
 
-#include <algorithm>
-#include <stdexcept>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -12,6 +12,7 @@
 #include "dhgak/io/checksum.h"
 #include "dhgak/learn/outer_folds.h"
 #include "io/json_text.h"
+#include "io/json_value.h"
 #include "run/render/json.h"
 #include "search/entry.h"
 #include "search/fold_line.h"
@@ -27,23 +28,29 @@ Json folds_json(const CvResult& cv) {
     return folds;
 }
 
-ContenderScore read_score(const Json& fields, std::size_t configurations,
-                          std::span<const OuterFold> folds,
-                          std::span<const std::uint32_t> classes) {
+double read_seconds(const JsonValue& fields, const char* name) {
+    return fields.at(name).number_in(0, std::numeric_limits<double>::max());
+}
+
+ContenderScore read_score(const JsonValue& fields, std::size_t configurations,
+                          std::span<const OuterFold> folds, std::span<const std::uint32_t> classes,
+                          std::span<const double> C) {
     ContenderScore score;
-    score.configurations = fields.at("configurations").get<std::size_t>();
-    if (score.configurations != configurations) throw std::out_of_range("configurations");
-    score.kernel_seconds = fields.at("kernel_seconds").get<double>();
-    score.total_seconds = fields.at("total_seconds").get<double>();
-    score.peak_bytes = fields.at("peak_bytes").get<std::size_t>();
-    score.chosen_of_fold = fields.at("chosen").get<std::vector<std::size_t>>();
-    const Json& results = fields.at("folds");
-    if (results.size() != folds.size() || score.chosen_of_fold.size() != folds.size() ||
-        std::ranges::max(score.chosen_of_fold) >= configurations)
-        throw std::out_of_range("folds");
+    const JsonValue among = fields.at("configurations"), chosen = fields.at("chosen"),
+                    results = fields.at("folds");
+    score.configurations = among.count();
+    if (score.configurations != configurations) among.refuse(fmt::format("{}", configurations));
+    score.kernel_seconds = read_seconds(fields, "kernel_seconds");
+    score.total_seconds = read_seconds(fields, "total_seconds");
+    score.peak_bytes = fields.at("peak_bytes").count();
+    for (const JsonValue* list : {&chosen, &results})
+        if (list->size() != folds.size())
+            list->refuse(fmt::format("one for each of {} folds", folds.size()));
+    chosen.for_each(
+        [&](const JsonValue& c) { score.chosen_of_fold.push_back(c.count(configurations - 1)); });
     std::vector<FoldResult> outer;
     for (std::size_t f = 0; f < folds.size(); ++f)
-        outer.push_back(read_fold(results[f], folds[f], classes));
+        outer.push_back(read_fold(results.item(f), folds[f], classes, C));
     score.cv = summarize_folds(std::move(outer), classes);
     return score;
 }
@@ -52,10 +59,12 @@ ContenderScore read_score(const Json& fields, std::size_t configurations,
 template <typename Read>
 auto read_line(const std::string& line, const std::string& place, const Read& read) {
     try {
-        return read(parse_ordered_json(line, place));
-    } catch (const std::exception&) {
+        const Json json = parse_ordered_json(line, place);
+        return read(JsonValue(json, place));
+    } catch (const InputError& error) {
         throw InputError(fmt::format(
-            "{}: not a result of a comparison; remove the line, or name another journal", place));
+            "{}; not a result of a comparison: remove the line, or name another journal",
+            error.what()));
     }
 }
 
@@ -95,15 +104,14 @@ std::string write_result(const std::string& key, const std::string& title,
 }
 
 std::string read_key(const std::string& line, const std::string& place) {
-    return read_line(line, place,
-                     [](const Json& fields) { return fields.at("key").get<std::string>(); });
+    return read_line(line, place, [](const JsonValue& fields) { return fields.at("key").text(); });
 }
 
 ContenderScore read_result(const std::string& line, const std::string& place,
                            std::size_t configurations, std::span<const OuterFold> folds,
-                           std::span<const std::uint32_t> classes) {
-    return read_line(line, place, [&](const Json& fields) {
-        return read_score(fields, configurations, folds, classes);
+                           std::span<const std::uint32_t> classes, std::span<const double> C) {
+    return read_line(line, place, [&](const JsonValue& fields) {
+        return read_score(fields, configurations, folds, classes, C);
     });
 }
 

@@ -20,11 +20,11 @@ std::string key_of(const Dataset& dataset, std::span<const OuterFold> folds,
 std::string write_result(const std::string& key, const std::string& title,
                          const std::string& dataset, const ContenderScore& score);
 
-// The key of such a line, and its result, chosen from so many configurations. Throw InputError,
-// starting with `place`, if the line is none.
+// The key of such a line, and its result, chosen from so many configurations and these values of
+// C. Throw InputError, starting with `place`, if the line is none.
 std::string read_key(const std::string& line, const std::string& place);
 ContenderScore read_result(const std::string& line, const std::string& place,
                            std::size_t configurations, std::span<const OuterFold> folds,
-                           std::span<const std::uint32_t> classes);
+                           std::span<const std::uint32_t> classes, std::span<const double> C);
 
 }  // namespace dhgak

@@ -2,6 +2,7 @@
 #include "io/json_text.h"
 
 #include <set>
+#include <type_traits>
 #include <vector>
 
 #include <fmt/format.h>
@@ -12,8 +13,11 @@ namespace dhgak {
 
 namespace {
 
+constexpr std::size_t kMostOrderedNames = 10'000;
+
 template <typename Json>
 Json parse(std::string_view text, const std::string& place, int max_depth) {
+    constexpr bool is_ordered = std::is_same_v<Json, nlohmann::ordered_json>;
     std::vector<std::set<std::string>> keys;  // of the objects that are open
     const auto watch = [&](int depth, typename Json::parse_event_t event, Json& value) {
         switch (event) {
@@ -32,6 +36,11 @@ Json parse(std::string_view text, const std::string& place, int max_depth) {
                 if (!keys.back().insert(value.template get<std::string>()).second)
                     throw InputError(fmt::format("{}: '{}' occurs twice; expected each name once",
                                                  place, value.template get<std::string>()));
+                // Names in order are looked for one by one, which takes the square of their number.
+                if (is_ordered && keys.back().size() > kMostOrderedNames)
+                    throw InputError(fmt::format(
+                        "{}: an object with more than {} names; expected a flat description", place,
+                        kMostOrderedNames));
                 break;
             default:
                 break;

@@ -12,7 +12,7 @@ namespace dhgak {
 // in one object, valid UTF-8. Throws InputError starting with `place`.
 nlohmann::json parse_json(std::string_view text, const std::string& place, int max_depth = 64);
 
-// The same with the names of an object in the order of the text.
+// The same with the names of an object in the order of the text, ten thousand of them at most.
 nlohmann::ordered_json parse_ordered_json(std::string_view text, const std::string& place,
                                           int max_depth = 64);
 

@@ -38,8 +38,8 @@ std::vector<std::string> paper_methods(const std::string& table) {
 std::optional<PaperValue> paper_value(const std::string& table, const std::string& dataset,
                                       const std::string& method) {
     const Json& datasets = results().at(table).at("datasets");
-    if (!datasets.contains(dataset) || !datasets[dataset].contains(method)) return std::nullopt;
-    const Json& value = datasets[dataset][method];
+    if (!datasets.contains(dataset) || !datasets.at(dataset).contains(method)) return std::nullopt;
+    const Json& value = datasets.at(dataset).at(method);
     if (value.is_string()) return PaperValue{.is_too_slow = true};
     return PaperValue{.mean = value.at("mean").get<double>(),
                       .std = value.value("std", 0.0),

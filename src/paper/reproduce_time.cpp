@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <limits>
 #include <map>
 #include <optional>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "dhgak/search/fingerprint.h"
 #include "dhgak/search/journal.h"
 #include "io/json_text.h"
+#include "io/json_value.h"
 #include "paper/experiment.h"
 #include "paper/variants.h"
 #include "run/render/json.h"
@@ -109,15 +111,21 @@ Json measure(const Dataset& dataset, const TimedMethod& method, std::uint64_t se
 }
 
 void recall(const Journal& journal, std::size_t line, std::map<std::string, Json>& recalled) {
+    const std::string place = journal.place_of(line);
     try {
-        const Json entry = parse_ordered_json(journal.lines()[line], journal.place_of(line));
+        const Json entry = parse_ordered_json(journal.lines()[line], place);
+        const JsonValue fields(entry, place);
+        for (const char* key : {"dataset", "fingerprint", "method"}) fields.at(key).text();
+        if (const auto seconds = fields.find("seconds"))
+            seconds->number_in(0, std::numeric_limits<double>::max());
+        if (const auto reason = fields.find("unavailable")) reason->text();
         Json subject;
         for (const char* key : {"dataset", "fingerprint", "method", "seed", "settings", "identity"})
-            subject[key] = entry.at(key);
+            subject[key] = fields.at(key).json();
         recalled[subject.dump()] = entry;
-    } catch (const Json::exception&) {
-        throw InputError(fmt::format("{}: not a measurement; remove the line, or the file",
-                                     journal.place_of(line)));
+    } catch (const InputError& error) {
+        throw InputError(
+            fmt::format("{}; not a measurement: remove the line, or the file", error.what()));
     }
 }
 
@@ -136,8 +144,8 @@ std::string markdown_of(const std::vector<TimedMethod>& methods,
             const auto found = entries.find({name, method.title});
             const bool ran = found != entries.end() && found->second.contains("seconds");
             if (found != entries.end() && found->second.contains("unavailable"))
-                reason = found->second["unavailable"].get<std::string>();
-            row.push_back(ran ? fmt::format("{:.2f}", found->second["seconds"].get<double>())
+                reason = found->second.at("unavailable").get<std::string>();
+            row.push_back(ran ? fmt::format("{:.2f}", found->second.at("seconds").get<double>())
                               : "-");
             const auto paper = paper_value("table4", name, method.paper_method);
             row.push_back(paper ? paper->text() : "-");

@@ -2,11 +2,14 @@
 #include "dhgak/report/figure.h"
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
+#include "io/json_value.h"
 #include "report/canvas.h"
 #include "report/figures.h"
 #include "report/run_facts.h"
@@ -26,11 +29,13 @@ std::string gram_figure(const GramMatrix& gram, FigureFormat format) {
     std::vector<double> means(cells * cells);
     for (std::size_t r = 0; r < cells; ++r)
         for (std::size_t c = 0; c < cells; ++c) {
-            double sum = 0;
+            // Divided before they are added: a sum of the largest numbers would be infinite.
+            const auto count = static_cast<double>((end(r) - r * step) * (end(c) - c * step));
+            double mean = 0;
             for (std::size_t i = r * step; i < end(r); ++i)
-                for (std::size_t j = c * step; j < end(c); ++j) sum += gram(i, j);
-            means[r * cells + c] =
-                sum / static_cast<double>((end(r) - r * step) * (end(c) - c * step));
+                for (std::size_t j = c * step; j < end(c); ++j) mean += gram(i, j) / count;
+            means[r * cells + c] = std::clamp(mean, std::numeric_limits<double>::lowest(),
+                                              std::numeric_limits<double>::max());
         }
     const double largest = std::max(1e-300, std::ranges::max(means));
     const double side = kSide / static_cast<double>(cells);
@@ -47,16 +52,11 @@ std::string gram_figure(const GramMatrix& gram, FigureFormat format) {
 
 std::string run_figure(const RunFile& file, FigureFormat format) {
     std::vector<std::string> notes;
-    const Json run = run_facts(file, std::nullopt, notes);
-    try {
-        if (run.contains("search")) return search_figure(run, format);
-        if (run.contains("compare")) return ranks_figure(run, format);
-        if (run.contains("folds") && !run["folds"].empty()) return folds_figure(run, format);
-    } catch (const InputError& error) {
-        throw InputError(fmt::format("{}: {}", file.name, error.what()));
-    } catch (const Json::exception& error) {
-        throw InputError(fmt::format("{}: is not a result of dhgak: {}", file.name, error.what()));
-    }
+    const Json facts = run_facts(file, std::nullopt, notes);
+    const JsonValue run(facts, file.name);
+    if (run.has("search")) return search_figure(run, format);
+    if (run.has("compare")) return ranks_figure(run, format);
+    if (run.has("folds") && run.at("folds").size() > 0) return folds_figure(run, format);
     throw InputError(
         fmt::format("{}: has nothing to draw; a run of cv, search or compare has", file.name));
 }

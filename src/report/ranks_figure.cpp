@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/core/error.h"
 #include "report/canvas.h"
 #include "report/figures.h"
 
@@ -15,15 +14,17 @@ namespace {
 using Ranks = std::vector<std::pair<double, std::string>>;  // mean rank and kernel, best first
 using Group = std::pair<std::size_t, std::size_t>;          // its first and last
 
-Ranks ranks_of(const Json& compare) {
+Ranks ranks_of(const JsonValue& compare) {
     Ranks ranks;
-    for (const Json& kernel : compare.at("kernels"))
-        if (kernel.contains("mean_rank"))
-            ranks.emplace_back(kernel["mean_rank"], kernel.at("kernel"));
+    const JsonValue kernels = compare.at("kernels");
+    kernels.for_each([&](const JsonValue& kernel) {
+        if (const auto rank = kernel.find("mean_rank"))
+            ranks.emplace_back(rank->number_in(1, static_cast<double>(kernels.size())),
+                               kernel.at("kernel").text());
+    });
     std::ranges::sort(ranks);
     if (ranks.size() < 2)
-        throw InputError(
-            "has no mean ranks: they need two kernels or more on two datasets or more");
+        compare.refuse("mean ranks, which need two kernels or more on two datasets or more");
     return ranks;
 }
 
@@ -43,10 +44,12 @@ std::vector<Group> groups_of_equals(const Ranks& ranks, double difference) {
 }  // namespace
 
 // Demsar, "Statistical Comparisons of Classifiers over Multiple Data Sets", JMLR 7, 2006.
-std::string ranks_figure(const Json& run, FigureFormat format) {
+std::string ranks_figure(const JsonValue& run, FigureFormat format) {
     constexpr double kAxis = 280, kTop = 34, kRow = 16, kBar = 5;
-    const Ranks ranks = ranks_of(run["compare"]);
-    const double difference = run["compare"].value("critical_difference", 0.0);
+    const JsonValue compare = run.at("compare");
+    const Ranks ranks = ranks_of(compare);
+    const auto critical = compare.find("critical_difference");
+    const double difference = critical ? critical->number() : 0;
     const std::vector<Group> groups = groups_of_equals(ranks, difference);
     double side = 0;
     std::vector<std::string> texts;

@@ -34,8 +34,7 @@ std::string title_of(const ReportInput& input, const Json& runs) {
     if (input.data) return input.data->name;
     if (input.model) return input.model->info().dataset;
     for (const Json& run : runs) {
-        if (run.contains("dataset") && run["dataset"].value("name", Json()).is_string())
-            return run["dataset"]["name"];
+        if (run.contains("dataset")) return run.at("dataset").at("name");
         if (run.contains("experiment")) return "The DHGAK paper, run again";
     }
     return "Comparison of kernels";
@@ -85,8 +84,8 @@ std::string report_page(const ReportInput& input) {
         "<title>{} - dhgak report</title>\n<style>\n{}</style>\n</head>\n<body>\n{}"
         "<script type=\"application/json\" id=\"facts\">{}</script>\n"
         "<script>{}</script>\n<script>{}</script>\n</body>\n</html>\n",
-        escape_markup(facts["title"].get<std::string>()), kPageStyle, kPageBody,
-        escape_script(facts), kD3, kPageScript);
+        escape_markup(facts.at("title").get<std::string>()), kPageStyle,
+        kPageBody, escape_script(facts), kD3, kPageScript);
 }
 
 }  // namespace dhgak

@@ -10,47 +10,48 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/core/error.h"
-#include "io/json_text.h"
+#include "io/json_value.h"
+#include "report/run_file.h"
 
 namespace dhgak {
 namespace {
 
 constexpr std::size_t kCurvePoints = 200;
 
-Json parse(const RunFile& file) {
-    Json json = parse_ordered_json(file.text, file.name);
-    if (!json.is_object())
-        throw InputError(
-            fmt::format("{}: is not a JSON object, as --json of cv, search, compare "
-                        "and the others writes it",
-                        file.name));
-    return json;
+template <typename Action>
+void for_each_prediction(const JsonValue& run, const Action& action) {
+    run.at("folds").for_each(
+        [&](const JsonValue& fold) { fold.at("predictions").for_each(action); });
 }
 
 // Whether the true classes of the graphs that were tested are those that the run counted.
-bool has_same_classes(const Json& run, const Dataset& data) {
-    if (data.classes.empty() || !run.contains("confusion")) return false;
+bool has_same_classes(const JsonValue& run, const Dataset& data) {
+    const auto confusion = run.find("confusion");
+    if (data.classes.empty() || !confusion || !run.has("folds")) return false;
+    const JsonValue names = run.at("dataset").at("class_names");
     std::map<std::string, std::size_t> counted, found;
-    for (std::size_t c = 0; c < run["confusion"].size(); ++c)
-        for (const Json& graphs : run["confusion"][c])
-            counted[run["dataset"]["class_names"].at(c)] += graphs.get<std::size_t>();
-    for (const Json& fold : run["folds"])
-        for (const Json& prediction : fold.at("predictions")) {
-            const std::size_t g = prediction.at("graph");
-            if (g >= data.num_graphs() || data.classes[g] == kUnknownClass) return false;
+    for (std::size_t c = 0; c < confusion->size(); ++c)
+        confusion->item(c).for_each(
+            [&](const JsonValue& graphs) { counted[names.item(c).text()] += graphs.count(); });
+    bool are_known = true;
+    for_each_prediction(run, [&](const JsonValue& prediction) {
+        const std::size_t g = prediction.at("graph").count();
+        if (g >= data.num_graphs() || data.classes[g] == kUnknownClass)
+            are_known = false;
+        else
             ++found[data.class_names[data.classes[g]]];
-        }
+    });
     std::erase_if(counted, [](const auto& entry) { return entry.second == 0; });
-    return counted == found;
+    return are_known && counted == found;
 }
 
-bool has_same_name(const Json& run, const Dataset& data) {
-    return run.contains("dataset") && run["dataset"].at("name") == data.name &&
-           run["dataset"].at("graphs") == data.num_graphs();
+bool has_same_name(const JsonValue& run, const Dataset& data) {
+    const auto dataset = run.find("dataset");
+    return dataset && dataset->at("name").text() == data.name && dataset->has("graphs") &&
+           dataset->at("graphs").count() == data.num_graphs();
 }
 
-bool is_of(const Json& run, const Dataset& data) {
+bool is_of(const JsonValue& run, const Dataset& data) {
     return has_same_name(run, data) && has_same_classes(run, data);
 }
 
@@ -60,18 +61,16 @@ struct Judged {
     bool is_second;
 };
 
-std::vector<Judged> judged_graphs(const Json& run, const Dataset& data) {
+std::vector<Judged> judged_graphs(const JsonValue& run, const Dataset& data) {
     if (data.classes.empty()) return {};
     std::vector<Judged> judged;
-    const std::string second = run["dataset"]["class_names"].at(1);
-    for (const Json& fold : run["folds"])
-        for (const Json& prediction : fold.at("predictions")) {
-            const std::size_t g = prediction.at("graph");
-            if (!prediction.contains("decision") || g >= data.num_graphs() ||
-                data.classes[g] == kUnknownClass)
-                continue;
-            judged.push_back({prediction["decision"], data.class_names[data.classes[g]] == second});
-        }
+    const std::string& second = run.at("dataset").at("class_names").item(1).text();
+    for_each_prediction(run, [&](const JsonValue& prediction) {
+        const std::size_t g = prediction.at("graph").count();
+        const auto decision = prediction.find("decision");
+        if (!decision || g >= data.num_graphs() || data.classes[g] == kUnknownClass) return;
+        judged.push_back({decision->number(), data.class_names[data.classes[g]] == second});
+    });
     std::ranges::stable_sort(judged, std::greater(), &Judged::decision);
     return judged;
 }
@@ -104,52 +103,61 @@ Json curves_of(const std::vector<Judged>& judged) {
             {"share", rounded(positives / (positives + negatives))}};
 }
 
-Json folds_of(const Json& run) {
+Json folds_of(const JsonValue& all) {
     Json folds = Json::array();
-    for (const Json& fold : run["folds"])
-        folds.push_back({{"accuracy", fold.at("accuracy").get<double>()},
-                         {"C", fold.value("C", 0.0)},
-                         {"repeat", fold.value("repeat", 0)},
-                         {"tests", fold.contains("predictions") ? fold["predictions"].size() : 0}});
+    all.for_each([&](const JsonValue& fold) {
+        const auto C = fold.find("C"), repeat = fold.find("repeat"),
+                   predictions = fold.find("predictions");
+        folds.push_back({{"accuracy", fold.at("accuracy").share()},
+                         {"C", C ? C->number() : 0},
+                         {"repeat", repeat ? repeat->count() : 0},
+                         {"tests", predictions ? predictions->size() : 0}});
+    });
     return folds;
 }
 
-Json search_of(const Json& search) {
-    Json kept = {{"select", search.value("select", "")},
-                 {"optimistic", search.value("optimistic", false)},
+// The member of a point's `test_accuracy`, or of the point; null where it is absent.
+Json number_or_null(const JsonValue& object, const char* name) {
+    const auto value = object.find(name);
+    return value ? Json(value->number()) : Json();
+}
+
+// What was chosen by; files of older versions have the accuracy alone.
+Json inner_of(const JsonValue& point) {
+    return number_or_null(point, point.has("inner_score") ? "inner_score" : "inner_accuracy");
+}
+
+Json search_of(const JsonValue& search) {
+    const auto select = search.find("select"), optimistic = search.find("optimistic"),
+               methods = search.find("methods");
+    Json kept = {{"select", select ? select->text() : ""},
+                 {"optimistic", optimistic && optimistic->flag()},
                  {"points", Json::array()}};
-    // What was chosen by; files of older versions have the accuracy alone.
-    const auto inner_of = [](const Json& point) {
-        for (const char* name : {"inner_score", "inner_accuracy"})
-            if (point.contains(name) && point[name].is_number()) return point[name];
-        return Json();
-    };
-    for (const Json& point : search.at("points"))
-        kept["points"].push_back(
-            {{"point", point.at("point")},
-             {"inner", inner_of(point)},
-             {"test", point.contains("test_accuracy") && point["test_accuracy"].is_object()
-                          ? point["test_accuracy"].value("mean", Json())
-                          : Json()}});
-    if (search.contains("methods")) kept["methods"] = search["methods"];
+    search.at("points").for_each([&](const JsonValue& point) {
+        const auto test = point.find("test_accuracy");
+        kept["points"].push_back({{"point", point.at("point").json()},
+                                  {"inner", inner_of(point)},
+                                  {"test", test ? number_or_null(*test, "mean") : Json()}});
+    });
+    if (methods) kept["methods"] = methods->json();
     return kept;
 }
 
 // Whether edge labels took part; null where a file of an older version does not say.
-Json use_of_edge_labels(const Json& run) {
-    const Json dataset = run.value("dataset", Json::object());
-    if (!dataset.contains("edge_labels") || !dataset.contains("edge_labels_used")) return nullptr;
-    if (dataset["edge_labels"] == 0) return "there are none";
-    const Json search = run.value("search", Json::object());
-    if (search.contains("using_edge_labels"))
+Json use_of_edge_labels(const JsonValue& run) {
+    const auto dataset = run.find("dataset"), search = run.find("search");
+    if (!dataset || !dataset->has("edge_labels") || !dataset->has("edge_labels_used"))
+        return nullptr;
+    if (dataset->at("edge_labels").count() == 0) return "there are none";
+    if (search && search->has("using_edge_labels"))
         return fmt::format("used by {} of {} configurations",
-                           search["using_edge_labels"].get<std::size_t>(),
-                           search.at("configurations").get<std::size_t>());
-    return dataset["edge_labels_used"].get<bool>() ? "used" : "not used";
+                           search->at("using_edge_labels").count(),
+                           search->at("configurations").count());
+    return dataset->at("edge_labels_used").flag() ? "used" : "not used";
 }
 
-// What a reader does not know is kept out of the page; what the page needs is checked here.
-Json facts_of(const Json& run, const std::optional<Dataset>& data,
+// What a reader does not know is kept out of the page.
+Json facts_of(const JsonValue& run, const std::optional<Dataset>& data,
               std::vector<std::string>& notes) {
     Json facts = Json::object();
     for (const char* name : {"config",     "dataset",
@@ -163,26 +171,25 @@ Json facts_of(const Json& run, const std::optional<Dataset>& data,
                              "planes",     "measurements",
                              "compare",    "datasets",
                              "quick"})
-        if (run.contains(name)) facts[name] = run[name];
-    if (run.contains("folds")) {
-        facts["folds"] = folds_of(run);
-        run.at("accuracy").at("mean").get<double>();
+        if (const auto value = run.find(name)) facts[name] = value->json();
+    if (const auto folds = run.find("folds")) {
+        facts["folds"] = folds_of(*folds);
         const bool is_of_data = data && is_of(run, *data);
         if (data && !is_of_data)
             notes.push_back(fmt::format(
                 "a run is of {}, but the graphs shown are {}: what the run said of single graphs "
                 "is left out",
-                run.at("dataset").at("name").get<std::string>(),
+                run.at("dataset").at("name").text(),
                 has_same_name(run, *data) ? "of other classes or other graphs of that name"
                                           : data->name));
-        if (is_of_data && run["dataset"].at("class_names").size() == 2)
+        if (is_of_data && run.at("dataset").at("class_names").size() == 2)
             facts["curves"] = curves_of(judged_graphs(run, *data));
     }
-    if (run.contains("search")) facts["search"] = search_of(run["search"]);
+    if (const auto search = run.find("search")) facts["search"] = search_of(*search);
     facts["edge_labels"] = use_of_edge_labels(run);
-    const bool is_run = run.contains("config") && run.contains("dataset");
-    if (!is_run && !run.contains("experiment") && !run.contains("compare"))
-        throw InputError("has neither a run nor a comparison nor an experiment of dhgak in it");
+    const bool is_run = run.has("config") && run.has("dataset");
+    if (!is_run && !run.has("experiment") && !run.has("compare"))
+        run.refuse("a run, a comparison or an experiment of dhgak");
     return facts;
 }
 
@@ -190,31 +197,24 @@ Json facts_of(const Json& run, const std::optional<Dataset>& data,
 
 Json run_facts(const RunFile& file, const std::optional<Dataset>& data,
                std::vector<std::string>& notes) {
-    const Json run = parse(file);
-    try {
-        Json facts = facts_of(run, data, notes);
-        facts["file"] = file.name;
-        return facts;
-    } catch (const InputError& error) {
-        throw InputError(fmt::format("{}: {}", file.name, error.what()));
-    } catch (const Json::exception& error) {
-        throw InputError(fmt::format("{}: is not a result of dhgak: {}", file.name, error.what()));
-    }
+    const Json run = parse_run(file);
+    Json facts = facts_of(JsonValue(run, file.name), data, notes);
+    facts["file"] = file.name;
+    return facts;
 }
 
 std::vector<int> cross_validated_classes(const RunFile& file, const Dataset& data) {
-    const Json run = parse(file);
+    const Json json = parse_run(file);
+    const JsonValue run(json, file.name);
     std::vector<int> classes;
-    if (!run.contains("folds") || !is_of(run, data)) return classes;
+    if (!run.has("folds") || !is_of(run, data)) return classes;
     classes.assign(data.num_graphs(), -1);
-    for (const Json& fold : run["folds"])
-        for (const Json& prediction : fold.at("predictions")) {
-            const std::size_t g = prediction.at("graph");
-            const auto name =
-                std::ranges::find(data.class_names, prediction.at("class").get<std::string>());
-            if (g < classes.size() && name != data.class_names.end() && classes[g] == -1)
-                classes[g] = static_cast<int>(name - data.class_names.begin());
-        }
+    for_each_prediction(run, [&](const JsonValue& prediction) {
+        const std::size_t g = prediction.at("graph").count();
+        const auto name = std::ranges::find(data.class_names, prediction.at("class").text());
+        if (g < classes.size() && name != data.class_names.end() && classes[g] == -1)
+            classes[g] = static_cast<int>(name - data.class_names.begin());
+    });
     return classes;
 }
 

@@ -3,17 +3,27 @@
 #include <cctype>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "dhgak/core/error.h"
 #include "dhgak/run/options.h"
 #include "report/canvas.h"
 #include "report/figures.h"
 
 namespace dhgak {
 namespace {
+
+using Json = JsonValue::Json;
+
+constexpr std::size_t kMostValues = 200;  // of an option
+
+// A configuration that was tried; NaN where inner folds say nothing of it.
+struct Point {
+    const Json& options;
+    double inner = 0;
+};
 
 // An option and the values that were tried, in order.
 struct Axis {
@@ -54,15 +64,17 @@ bool comes_before(const Json& a, const Json& b) {
 
 // The options with several values, those with most of them first. What a kernel does not have, as
 // one without slices has no H, is a value of its own.
-std::vector<Axis> varied_options(const Json& points) {
+std::vector<Axis> varied_options(const std::vector<Point>& points) {
     std::map<std::string, std::map<std::string, Json>> values;  // by option, by text
-    for (const Json& point : points)
-        for (const auto& [name, value] : point.at("point").items())
+    std::map<std::string, std::size_t> holders;
+    for (const Point& point : points)
+        for (const auto& [name, value] : point.options.items()) {
             values[name][value.dump()] = value;
+            ++holders[name];
+        }
     std::vector<Axis> axes;
     for (auto& [name, of_name] : values) {
-        for (const Json& point : points)
-            if (!point["point"].contains(name)) of_name.emplace("", Json());
+        if (holders[name] < points.size()) of_name.emplace("", Json());
         if (of_name.size() < 2) continue;
         Axis& axis = axes.emplace_back(Axis{.option = name, .values = {}});
         for (const auto& [text, value] : of_name) axis.values.push_back(value);
@@ -75,14 +87,14 @@ std::vector<Axis> varied_options(const Json& points) {
 using Cells = std::vector<std::vector<double>>;  // by row and column; NaN: not tried
 
 // Of all other options the best value counts.
-Cells best_accuracies(const Json& points, const Axis& down, const Axis& across) {
+Cells best_accuracies(const std::vector<Point>& points, const Axis& down, const Axis& across) {
     Cells cells(down.values.size(), std::vector<double>(across.values.size(), NAN));
-    for (const Json& point : points)
-        for (std::size_t r = 0; r < down.values.size(); ++r)
+    for (const Point& point : points)
+        for (std::size_t r = 0; r < down.values.size(); ++r) {
+            if (!down.has(point.options, r)) continue;
             for (std::size_t c = 0; c < across.values.size(); ++c)
-                if (point["inner"].is_number() && down.has(point["point"], r) &&
-                    across.has(point["point"], c))
-                    cells[r][c] = std::fmax(cells[r][c], point["inner"].get<double>());
+                if (across.has(point.options, c)) cells[r][c] = std::fmax(cells[r][c], point.inner);
+        }
     return cells;
 }
 
@@ -124,16 +136,25 @@ std::string heat_map(const Cells& cells, const std::string& title, const Axis& d
 
 }  // namespace
 
-std::string search_figure(const Json& run, FigureFormat format) {
-    const Json& points = run["search"]["points"];
+std::string search_figure(const JsonValue& run, FigureFormat format) {
+    const JsonValue all = run.at("search").at("points");
+    std::vector<Point> points;
+    all.for_each([&](const JsonValue& point) {
+        const auto inner = point.find("inner");
+        points.push_back({point.at("point").json(), inner ? inner->share() : NAN});
+    });
     const std::vector<Axis> axes = varied_options(points);
-    if (axes.empty()) throw InputError("tried one configuration only: there is nothing to draw");
+    if (axes.empty()) all.refuse("several configurations; there is nothing to draw");
     const Axis one_row = {.option = "", .values = {""}};
     const Axis &across = axes[0], &down = axes.size() > 1 ? axes[1] : one_row;
-    const Score score = parse_score(run["config"].value("score", name_of(Score::accuracy)));
+    if (across.values.size() > kMostValues)
+        all.refuse(fmt::format("at most {} values of {}, or nobody could read the figure",
+                               kMostValues, across.option));
+    const auto config = run.find("config");
+    const auto score = config ? config->find("score") : std::nullopt;
     return heat_map(best_accuracies(points, down, across),
-                    fmt::format("{}: {} on inner folds (%)",
-                                run["dataset"]["name"].get<std::string>(), title_of(score)),
+                    fmt::format("{}: {} on inner folds (%)", run.at("dataset").at("name").text(),
+                                title_of(score ? parse_score(score->text()) : Score::accuracy)),
                     down, across, format);
 }
 

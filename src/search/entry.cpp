@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "search/entry.h"
 
-#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
@@ -71,25 +70,30 @@ std::string write_entry(const Candidate& candidate, std::span<const std::size_t>
 }
 
 Entry read_entry(const std::string& line, const std::string& place,
-                 std::span<const OuterFold> folds, std::span<const std::uint32_t> classes) {
+                 std::span<const OuterFold> folds, std::span<const std::uint32_t> classes,
+                 std::span<const double> C) {
     Entry entry;
     entry.results.inner.resize(folds.size());
     entry.results.outer.resize(folds.size());
     try {
-        const Json fields = parse_ordered_json(line, place);
-        entry.point = fields.at("point").dump();
-        for (const Json& fold : fields.at("folds")) {
-            const auto f = fold.at("fold").get<std::size_t>();
-            if (f >= folds.size()) throw std::out_of_range("fold");
+        const Json json = parse_ordered_json(line, place);
+        const JsonValue fields(json, place);
+        entry.point = fields.at("point").object().json().dump();
+        fields.at("folds").for_each([&](const JsonValue& fold) {
+            const JsonValue number = fold.at("fold");
+            if (folds.empty()) number.refuse("nothing");
+            const std::size_t f = number.count(folds.size() - 1);
             FoldResult& outer = entry.results.outer[f];
-            outer = read_fold(fold, folds[f], classes);
-            entry.results.inner[f] = {.right = fold.at("inner_right").get<std::size_t>(),
-                                      .C = outer.C,
-                                      .score = fold.at("inner_score").get<double>()};
-        }
-    } catch (const std::exception&) {
-        throw InputError(fmt::format(
-            "{}: not a result of these folds; remove the line, or name another journal", place));
+            outer = read_fold(fold, folds[f], classes, C);
+            entry.results.inner[f] = {
+                .right = fold.at("inner_right").count(folds[f].choosing.size()),
+                .C = outer.C,
+                .score = fold.at("inner_score").share()};
+        });
+    } catch (const InputError& error) {
+        throw InputError(
+            fmt::format("{}; not a result of these folds: remove the line, or name another journal",
+                        error.what()));
     }
     return entry;
 }

@@ -23,12 +23,13 @@ std::string point_text(const GridPoint& point, const std::string& identity);
 std::string write_entry(const Candidate& candidate, std::span<const std::size_t> folds);
 
 // The configuration's text and its folds, filled into a candidate with room for all of them.
-// Throws InputError, starting with `place`, if the line does not fit the folds.
+// Throws InputError, starting with `place`, if the line does not fit the folds and the values of C.
 struct Entry {
     std::string point;
     Candidate results;
 };
 Entry read_entry(const std::string& line, const std::string& place,
-                 std::span<const OuterFold> folds, std::span<const std::uint32_t> classes);
+                 std::span<const OuterFold> folds, std::span<const std::uint32_t> classes,
+                 std::span<const double> C);
 
 }  // namespace dhgak

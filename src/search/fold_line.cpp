@@ -2,9 +2,9 @@
 #include "search/fold_line.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
-#include <vector>
+
+#include <fmt/format.h>
 
 namespace dhgak {
 
@@ -12,17 +12,23 @@ Json fold_line(const FoldResult& result) {
     return {{"C", result.C}, {"predicted", result.predictions}, {"decisions", result.decisions}};
 }
 
-FoldResult read_fold(const Json& fields, const OuterFold& fold,
-                     std::span<const std::uint32_t> classes) {
-    Predictions said = {.classes = fields.at("predicted").get<std::vector<std::uint32_t>>(),
-                        .decisions = fields.at("decisions").get<std::vector<double>>()};
-    const std::size_t num_tests = fold.split.test.size();
-    const std::uint32_t last_class = std::ranges::max(classes);
-    if (said.classes.size() != num_tests ||
-        (!said.decisions.empty() && said.decisions.size() != num_tests) ||
-        std::ranges::any_of(said.classes, [&](std::uint32_t c) { return c > last_class; }))
-        throw std::out_of_range("fold");
-    return compare(fold, classes, std::move(said), fields.at("C").get<double>());
+FoldResult read_fold(const JsonValue& fields, const OuterFold& fold,
+                     std::span<const std::uint32_t> classes, std::span<const double> C) {
+    const JsonValue predicted = fields.at("predicted"), decisions = fields.at("decisions");
+    const std::size_t num_tests = fold.split.test.size(), last_class = std::ranges::max(classes);
+    if (predicted.size() != num_tests) predicted.refuse(fmt::format("{} classes", num_tests));
+    if (decisions.size() != 0 && decisions.size() != num_tests)
+        decisions.refuse(fmt::format("{} numbers or none", num_tests));
+    Predictions said;
+    predicted.for_each([&](const JsonValue& c) {
+        said.classes.push_back(static_cast<std::uint32_t>(c.count(last_class)));
+    });
+    decisions.for_each(
+        [&](const JsonValue& decision) { said.decisions.push_back(decision.number()); });
+    const JsonValue chosen = fields.at("C");
+    if (std::ranges::count(C, chosen.number()) == 0)
+        chosen.refuse("one of the values that C is chosen from");
+    return compare(fold, classes, std::move(said), chosen.number());
 }
 
 }  // namespace dhgak

@@ -47,7 +47,7 @@ Json parse_header(const std::string& line) {
 // Why results under one header cannot go on under the other; empty if they can.
 std::string find_difference(const Json& theirs, const Json& ours) {
     for (const auto& [key, value] : ours.items()) {
-        const Json other = theirs.contains(key) ? theirs[key] : Json();
+        const Json other = theirs.value(key, Json());
         if (other != value)
             return fmt::format("its {} is {}, this run's is {}", key, other.dump(), value.dump());
     }

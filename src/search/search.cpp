@@ -53,12 +53,13 @@ std::vector<Run> resolve_all(const SearchOptions& options, const GraphSizes& gra
 // Fills in what an earlier run has found. Points outside the grid are passed over: the journal may
 // have served a larger one.
 std::size_t recall(const Journal& journal, std::span<const OuterFold> folds,
-                   std::span<const std::uint32_t> classes, std::span<Candidate> candidates) {
+                   std::span<const std::uint32_t> classes, std::span<const double> C,
+                   std::span<Candidate> candidates) {
     std::map<std::string, std::size_t> number;
     for (std::size_t c = 0; c < candidates.size(); ++c)
         number[point_text(candidates[c].point, candidates[c].identity)] = c;
     for (std::size_t i = 0; i < journal.lines().size(); ++i) {
-        Entry entry = read_entry(journal.lines()[i], journal.place_of(i), folds, classes);
+        Entry entry = read_entry(journal.lines()[i], journal.place_of(i), folds, classes, C);
         const auto found = number.find(entry.point);
         if (found == number.end()) continue;
         Candidate& candidate = candidates[found->second];
@@ -103,7 +104,7 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
         journal = std::make_unique<Journal>(options.journal,
                                             journal_header(dataset, result.folds, options));
         result.num_from_journal =
-            recall(*journal, result.folds, dataset.classes, result.candidates);
+            recall(*journal, result.folds, dataset.classes, options.run.cv.C, result.candidates);
         if (result.num_from_journal > 0)
             log_info(fmt::format("{} of {} configurations are in {}", result.num_from_journal,
                                  result.candidates.size(), options.journal.string()));

@@ -21,7 +21,7 @@ std::string nested(std::size_t depth) { return std::string(depth, '[') + std::st
 TEST(DeepJson, InAJournalsLineIsRefused) {
     const std::vector<std::uint32_t> classes = {0, 1};
     const std::string line = "{\"point\":" + nested(300'000) + ",\"folds\":[]}";
-    EXPECT_THROW(read_entry(line, "j:2", std::vector<OuterFold>(2), classes), InputError);
+    EXPECT_THROW(read_entry(line, "j:2", std::vector<OuterFold>(2), classes, {}), InputError);
 }
 
 TEST(DeepJson, InAJournalsHeaderIsRefused) {
