@@ -79,12 +79,12 @@ std::string report_page(const ReportInput& input) {
         "<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-        "script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:\">\n"
+        "script-src '{}' '{}'; style-src 'unsafe-inline'; img-src data:\">\n"
         "<link rel=\"icon\" href=\"data:,\">\n"
         "<title>{} - dhgak report</title>\n<style>\n{}</style>\n</head>\n<body>\n{}"
         "<script type=\"application/json\" id=\"facts\">{}</script>\n"
         "<script>{}</script>\n<script>{}</script>\n</body>\n</html>\n",
-        escape_markup(facts.at("title").get<std::string>()), kPageStyle,
+        kD3Hash, kPageScriptHash, escape_markup(facts.at("title").get<std::string>()), kPageStyle,
         kPageBody, escape_script(facts), kD3, kPageScript);
 }
 
