@@ -2,6 +2,7 @@
 """Graphs of any kind, from lists or generators, as datasets of the library."""
 from __future__ import annotations
 
+import numbers
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -145,13 +146,25 @@ class Collector:
             atoms=self._names.atoms if 0 < self._num_molecules == len(self) else "")
 
 
+# What a cast would turn into numbers all the same: complex numbers, dates, durations, bytes, texts.
+def _holds_real_numbers(rows: np.ndarray) -> bool:
+    if rows.dtype == object:
+        return all(isinstance(value, (numbers.Real, np.bool_)) for value in rows.ravel())
+    return rows.dtype.kind in "biuf"
+
+
 def _attributes_of(parts: Parts) -> np.ndarray:
     if parts.attributes is None:
         return np.empty((parts.num_nodes, 0), dtype=np.float32)
     try:
-        rows = np.asarray(parts.attributes, dtype=np.float32)
+        rows = np.asarray(parts.attributes)
+        is_known = _holds_real_numbers(rows)
     except (TypeError, ValueError):
-        raise ValueError("the node attributes are no rows of numbers, all of one length") from None
+        is_known = False
+    if not is_known:
+        raise ValueError("the node attributes are no rows of numbers, all of one length; complex numbers, dates and "
+                         "texts are none")
+    rows = rows.astype(np.float32)
     if rows.ndim == 1:
         rows = rows[:, None]
     if rows.ndim != 2 or len(rows) != parts.num_nodes:

@@ -391,6 +391,11 @@ def test_an_edge_without_its_label_in_a_dictionary_is_named():
     ([[1, 2]] * 4, "graph 1: 2 attributes for each node, but graph 0 has 1"),
     ([[1], [2], [float("inf")], [3]], "graph 1, node 2: attribute 0 is not finite"),
     ([[1], [2], ["x"], [3]], "graph 1: the node attributes are no rows of numbers"),
+    ([[1], [2j], [0], [3]], "graph 1: the node attributes are no rows of numbers"),
+    ([[1], [2], [b"3"], [4]], "graph 1: the node attributes are no rows of numbers"),
+    (np.ones((4, 1), dtype=complex), "graph 1: the node attributes are no rows of numbers"),
+    (np.full((4, 1), "2020-02-02", dtype="datetime64[D]"), "graph 1: the node attributes are no rows of numbers"),
+    (np.ones((4, 1), dtype="timedelta64[s]"), "graph 1: the node attributes are no rows of numbers"),
 ])
 def test_wrong_attributes_are_named(attributes, text):
     with pytest.raises(ValueError, match="^" + text):
