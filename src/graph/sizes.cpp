@@ -11,7 +11,14 @@ void GraphSizes::add(const Graph& graph) {
     nodes += size;
     arcs += graph.num_arcs();
     largest = std::max(largest, size);
-    squares += static_cast<double>(size) * static_cast<double>(size);
+    const double square = static_cast<double>(size) * static_cast<double>(size);
+    squares += square;
+    double walks = 0;  // of two steps
+    for (std::size_t v = 0; v < size; ++v) {
+        const auto degree = static_cast<double>(graph.degree(v));
+        walks += degree * degree;
+    }
+    near_pairs += std::min(square, walks);
 }
 
 GraphSizes sizes_of(const Dataset& graphs) {

@@ -21,7 +21,9 @@ void validate(const CvOptions& options) {
     if (options.inner_folds < 2)
         throw ConfigError(
             fmt::format("inner_folds is {}; it must be at least 2", options.inner_folds));
-    if (options.repeats < 1) throw ConfigError("repeats is 0; it must be at least 1");
+    if (options.repeats < 1 || options.repeats > kMostRepeats)
+        throw ConfigError(
+            fmt::format("repeats is {}; it must be from 1 to {}", options.repeats, kMostRepeats));
     if (options.C.empty()) throw ConfigError("no C is given; at least one is needed");
     for (const double c : options.C) require_cost(c);
     if (!std::ranges::is_sorted(options.C, std::less_equal()))

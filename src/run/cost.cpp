@@ -25,15 +25,17 @@ namespace dhgak {
 namespace {
 
 constexpr double kLongSeconds = 600;
+constexpr double kLongSecondsOfPairs = 60;  // a small file can take them, which nobody expects
 constexpr double kMiB = 1 << 20;
 constexpr double kGiB = 1 << 30;
 
 // Measured on one core; see docs/performance.md.
-constexpr double kSecondsPerSlice = 1e-6;     // cut, embedded, put into a cluster
-constexpr double kSecondsPerGramPair = 2e-8;  // of graphs, a hop and an experiment
-constexpr double kSecondsPerSvmPair = 3e-7;   // of graphs, a fold of a kernel SVM
-constexpr double kSecondsPerEntry = 2.5e-7;   // of features, a fold of a linear SVM
-constexpr double kBytesPerSvmPair = 20;       // of graphs
+constexpr double kSecondsPerSlice = 1e-6;       // cut, embedded, put into a cluster
+constexpr double kSecondsPerNearPair = 1.5e-8;  // of nodes, found while slices are cut
+constexpr double kSecondsPerGramPair = 2e-8;    // of graphs, a hop and an experiment
+constexpr double kSecondsPerSvmPair = 3e-7;     // of graphs, a fold of a kernel SVM
+constexpr double kSecondsPerEntry = 2.5e-7;     // of features, a fold of a linear SVM
+constexpr double kBytesPerSvmPair = 20;         // of graphs
 constexpr double kBytesPerFoldPair = 5;  // of graphs, for each inner fold that is trained at a time
 constexpr double kBytesPerEntry = 14;    // counts and rows of the linear SVM
 constexpr double kBytesPerCount = 16;    // as rows, and as columns while pairs are added up
@@ -46,6 +48,7 @@ struct Item {
     std::string remedy;
     double bytes = 0;
     double cpu_seconds = 0;
+    bool is_of_pairs = false;  // of a graph's nodes: one large graph is worked on by one core
 };
 
 double columns_of(const Spec& nlm) { return static_cast<double>(vector_length(nlm)); }
@@ -62,7 +65,8 @@ double bytes_per_codebook_node(const RunOptions& options) {
 
 Item cluster_item(const Spec& method, const RunOptions& options, double nodes, double graphs) {
     const double slices = num_slices(options), T = options.align.T;
-    const double k = std::max(1.0, options.align.cluster_factor * graphs);
+    // There are no more clusters than slices of a hop, whatever the factor.
+    const double k = std::clamp(options.align.cluster_factor * graphs, 1.0, std::max(1.0, nodes));
     const ClusterCost cost = cost_of_clustering(method);
     Item item = {.what = fmt::format("the clusters of {}", method.name),
                  .remedy = fmt::format("--codebook-graphs with fewer graphs or {}", cost.remedy)};
@@ -107,6 +111,20 @@ std::vector<Item> items_of(const Run& run, const GraphSizes& size, std::size_t n
                                        ? "fewer graphs"
                                        : fmt::format("fewer {} or graphs", run.traits.level),
                          .bytes = kBytesPerNumber * fit.others});
+    if (fit.seconds > 0)
+        items.push_back(
+            {.what = fmt::format("pairs of nodes of graphs with up to {} nodes", size.largest),
+             .remedy = "leaving large graphs out, or a kernel like wl",
+             .cpu_seconds = fits * fit.seconds,
+             .is_of_pairs = true});
+    const SliceOptions& slices = options.align.slices;
+    if (run.traits.uses_slices && slices.H + slices.b >= 2)
+        items.push_back(
+            {.what = fmt::format("pairs of nodes within two hops, in graphs with up to {} nodes",
+                                 size.largest),
+             .remedy = "--H 1 --b 0",
+             .cpu_seconds = fits * size.near_pairs * kSecondsPerNearPair,
+             .is_of_pairs = true});
     if (run.traits.uses_clusters) {
         const std::size_t chosen = codebook_size(*run.kernel, options, size.graphs, size.nodes);
         const auto for_graphs = static_cast<double>(cluster_graphs(options, size.graphs, chosen));
@@ -168,7 +186,9 @@ Cost cost_of(const Run& run, const GraphSizes& graphs, std::size_t folds) {
     const std::vector<Item> items = items_of(run, graphs, folds);
     for (const Item& item : items) {
         cost.bytes += item.bytes;
-        cost.seconds += item.cpu_seconds / static_cast<double>(num_threads());
+        cost.seconds +=
+            item.cpu_seconds / (item.is_of_pairs ? 1.0 : static_cast<double>(num_threads()));
+        if (item.is_of_pairs) cost.pair_seconds += item.cpu_seconds;
     }
     const auto text = [](const Item& item) {
         return fmt::format("most of it for {}; {} makes it less", item.what, item.remedy);
@@ -199,7 +219,7 @@ void check_cost(const Run& run, const GraphSizes& graphs, std::size_t folds) {
         log_warning(fmt::format("this run can take {} of {} of memory, {}",
                                 text_of_bytes(cost.bytes), text_of_bytes(machine_bytes()),
                                 cost.most_bytes));
-    if (cost.seconds > kLongSeconds)
+    if (cost.seconds > kLongSeconds || cost.pair_seconds > kLongSecondsOfPairs)
         log_warning(fmt::format("this run can take {}, {}", text_of_seconds(cost.seconds),
                                 cost.most_seconds));
 }

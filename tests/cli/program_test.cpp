@@ -287,5 +287,53 @@ TEST(Program, EndsWith130WhenInterruptedAndWritesNothing) {
     }
 }
 
+// A terminal obeys what it is sent, and names come from files.
+TEST(Program, ShowsControlCharactersAsNumbers) {
+    const ScratchFolder folder;
+    const Outcome missing = run_program("info \"$(printf 'no\\033]0;title\\007')\"");
+    EXPECT_EQ(missing.code, 2);
+    EXPECT_TRUE(contains(missing.err, "no\\x1b]0;title\\x07")) << missing.err;
+    EXPECT_EQ(missing.err.find('\x1b'), std::string::npos);
+
+    // A dataset is named by its folder.
+    const std::string path = (folder / "$(printf 'A\\033[2JB')").string();
+    const std::string make = "cd \"" + folder.path().string() +
+                             "\" && n=\"$(printf 'A\\033[2JB')\" && mkdir \"$n\" && "
+                             "printf '1\\n1\\n2\\n2\\n' >\"$n/${n}_graph_indicator.txt\" && "
+                             "printf '1,2\\n2,1\\n3,4\\n4,3\\n' >\"$n/${n}_A.txt\" && "
+                             "printf '0\\n1\\n' >\"$n/${n}_graph_labels.txt\"";
+    ASSERT_EQ(std::system(make.c_str()), 0);
+    const Outcome info = run_program("info \"" + path + "\"");
+    ASSERT_EQ(info.code, 0) << info.err;
+    EXPECT_TRUE(contains(info.out, "A\\x1b[2JB")) << info.out;
+    EXPECT_EQ(info.out.find('\x1b'), std::string::npos);
+}
+
+TEST(Program, LimitsRepeats) {
+    const Outcome outcome = run_program("cv demo --repeats 1000000000");
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_TRUE(contains(outcome.err, "repeats is 1000000000; it must be from 1 to 10000"))
+        << outcome.err;
+}
+
+TEST(Program, RefusesBrokenRunFilesAndWritesNothing) {
+    const ScratchFolder folder;
+    const std::string run = folder.write("run.json", R"({"config": {}, "dataset": {"name": "d",
+        "majority": 0.5}, "accuracy": {"mean": 0.5, "interval95": []}, "folds": []})").string();
+    for (const std::string& command : {"report " + run + " -o " + (folder / "x.html").string(),
+                                       "plot " + run + " -o " + (folder / "x.svg").string()}) {
+        const Outcome outcome = run_program(command);
+        EXPECT_EQ(outcome.code, 2) << command;
+        EXPECT_TRUE(contains(outcome.err, "run.json: accuracy.interval95: found an array of 0"))
+            << outcome.err;
+    }
+    EXPECT_FALSE(std::filesystem::exists(folder / "x.html"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "x.svg"));
+    const Outcome large =
+        run_program("plot " + run + " --json-limit 100 -o " + (folder / "x.svg").string());
+    EXPECT_EQ(large.code, 2);
+    EXPECT_TRUE(contains(large.err, "--json-limit")) << large.err;
+}
+
 }  // namespace
 }  // namespace dhgak

@@ -209,6 +209,62 @@ TEST(LongRuns, AreAnnouncedWithWhatHelps) {
     }
 }
 
+GraphSizes sizes_of_one(std::size_t nodes, double near_pairs) {
+    GraphSizes graphs = molecules(100);
+    const auto count = static_cast<double>(nodes);
+    graphs.nodes += nodes;
+    graphs.arcs += 2 * nodes;
+    graphs.largest = nodes;
+    graphs.squares += count * count;
+    graphs.near_pairs += near_pairs;
+    return graphs;
+}
+
+// A file of 1.3 MB that takes minutes.
+TEST(LongRuns, OnAStarAreAnnounced) {
+    const GraphSizes star = sizes_of_one(100'001, 1e10);
+    RunOptions options;
+    options.align.slices.H = 5;
+    const auto warnings = warnings_of(resolve(options), star, kOneFold);
+    ASSERT_FALSE(warnings.empty());
+    EXPECT_NE(warnings.back().find("within two hops, in graphs with up to 100001 nodes"),
+              std::string::npos)
+        << warnings.back();
+    options.align.slices = {.H = 1, .b = 0};
+    EXPECT_TRUE(warnings_of(resolve(options), star, kOneFold).empty());
+}
+
+TEST(LongRuns, OnAPathAreAnnouncedWhereAKernelComparesItsNodes) {
+    const GraphSizes path = sizes_of_one(1'000'000, 4e6);
+    for (const char* kernel : {"sp", "retgk", "retgk:features=0", "pm"})
+        EXPECT_FALSE(warnings_of(resolve({.kernel = Spec::parse(kernel)}), path, kOneFold).empty())
+            << kernel;
+    for (const char* kernel : {"wl", "edge-histogram"})
+        EXPECT_TRUE(warnings_of(resolve({.kernel = Spec::parse(kernel)}), path, kOneFold).empty())
+            << kernel;
+}
+
+TEST(GraphSizes, CountPairsWithinTwoHops) {
+    PlainGraph star = path_graph(11);
+    star.edges.clear();
+    for (std::uint32_t leaf = 1; leaf < 11; ++leaf) star.edges.emplace_back(0, leaf);
+    const Dataset graphs = make_dataset({star, path_graph(11)}, {0, 1});
+    EXPECT_EQ(sizes_of(graphs).near_pairs, 110 + (9 * 4 + 2));  // 10^2 + 10 is below 11^2
+}
+
+// There are no more clusters than slices, so the factor says nothing beyond that.
+TEST(Cost, OfClustersStopsGrowingWithTheFactor) {
+    RunOptions options;
+    options.align.cluster_factor = 1e18;
+    const double absurd = cost_of(resolve(options), molecules(200), kOneFold).seconds;
+    options.align.cluster_factor = 25;
+    EXPECT_EQ(absurd, cost_of(resolve(options), molecules(200), kOneFold).seconds);
+    options.align.cluster_factor = 1;
+    EXPECT_LT(cost_of(resolve(options), molecules(200), kOneFold).seconds, absurd);
+    options.align.cluster_factor = 1e18;
+    EXPECT_TRUE(warnings_of(resolve(options), molecules(200), 10).empty());
+}
+
 TEST(Memory, TooSmallStopsACrossValidation) {
     RunOptions options;
     options.memory = 1000;

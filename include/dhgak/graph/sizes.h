@@ -14,6 +14,7 @@ struct GraphSizes {
     std::size_t arcs = 0;
     std::size_t largest = 0;  // nodes of one graph
     double squares = 0;       // the sum over graphs of the square of their nodes
+    double near_pairs = 0;    // at most so many pairs of nodes are within two hops of each other
 
     void add(const Graph& graph);
 };

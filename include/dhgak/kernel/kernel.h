@@ -98,6 +98,7 @@ struct FitSizes {
     double counts = 0;    // entries of what it counts in the training graphs
     double features = 0;  // entries of their feature map, where there is one
     double others = 0;    // at most, beside these and a Gram matrix: all distances, for example
+    double seconds = 0;   // at most, of one core, where it works on pairs of a graph's nodes
 };
 
 // A way to compare graphs, with all its options; it has not seen a graph yet.

@@ -15,6 +15,9 @@ namespace dhgak {
 // What C, and later a configuration, is chosen by.
 enum class Score { accuracy, balanced, auroc };
 
+// More would say nothing more of how good a method is, and folds of each are kept.
+inline constexpr std::size_t kMostRepeats = 10'000;
+
 struct CvOptions {
     std::size_t folds = 10;
     std::size_t inner_folds = 5;  // choose C inside each training fold

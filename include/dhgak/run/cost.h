@@ -14,6 +14,7 @@ namespace dhgak {
 struct Cost {
     double bytes = 0;
     double seconds = 0;
+    double pair_seconds = 0;   // of these, for pairs of nodes inside large graphs
     std::string most_bytes;    // what most of the memory is for, and the option that helps
     std::string most_seconds;  // the same of the time
 };
@@ -30,8 +31,8 @@ std::size_t codebook_nodes_within(const RunOptions& options, double bytes);
 // and the option that makes it cheaper.
 void require_memory(const Run& run, const GraphSizes& graphs, std::size_t folds);
 
-// The same; also warns where a run will take more than ten minutes or, without such a limit, half
-// of the machine's memory.
+// The same; also warns where a run will take more than ten minutes, more than one for pairs of
+// nodes of large graphs, or, without such a limit, half of the machine's memory.
 void check_cost(const Run& run, const GraphSizes& graphs, std::size_t folds);
 
 // Throws Error once the process has held more than `memory` of the options; for between two blocks.

@@ -35,7 +35,9 @@ public:
         const auto nodes = static_cast<double>(graphs.nodes);
         const auto num_graphs = static_cast<double>(std::max<std::size_t>(graphs.graphs, 1));
         const double entries = 0.6 * nodes * std::sqrt(nodes / num_graphs);  // as measured
-        return {.counts = entries, .features = entries};
+        return {.counts = entries,
+                .features = entries,
+                .seconds = 7e-9 * graphs.squares};  // measured on paths
     }
 
 private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernel/walk/retgk.h"
 
+#include <algorithm>
+
 #include <string>
 #include <utility>
 
@@ -30,13 +32,22 @@ public:
     // features are made of.
     FitSizes fit_sizes(const GraphSizes& graphs) const override {
         const auto chances = static_cast<double>(graphs.nodes * options_.steps);
+        // From every node as many steps over all edges, two of them at once.
+        const double ways = 1 + static_cast<double>(graphs.arcs) /
+                                    static_cast<double>(std::max<std::size_t>(graphs.nodes, 1));
+        const double seconds =
+            1.5e-10 * static_cast<double>(options_.steps) * ways * graphs.squares;
         if (options_.features == 0)
             return {.counts = static_cast<double>(graphs.nodes),
-                    .others = chances + num_pairs(graphs)};
+                    .others = chances + num_pairs(graphs),
+                    .seconds = seconds};
         const auto entries = static_cast<double>(graphs.graphs * options_.features);
         const auto frequencies =
             static_cast<double>(options_.features * options_.node_features) / 2;
-        return {.counts = entries, .features = entries, .others = chances + frequencies};
+        return {.counts = entries,
+                .features = entries,
+                .others = chances + frequencies,
+                .seconds = seconds};
     }
 
 private:
