@@ -42,7 +42,7 @@ TEST(ReadGram, TakesWhatKernelAndNumPyWrite) {
     const ScratchFolder folder;
     const std::vector<double> values = {1, 0.5, 0.25, 1};
     std::ostringstream ours;
-    write_npy(ours, {.shape = {2, 2}, .values = std::span(values)});
+    write_npy(ours, {.values = std::span(values), .shape = {2, 2}});
     for (const std::string& bytes : {ours.str(), npy(header_of("(2, 2)"), values)}) {
         const GramMatrix gram = read_gram(folder.write("K.npy", bytes));
         ASSERT_EQ(gram.size(), 2U);
