@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <string_view>
 #include <unordered_set>
 
@@ -104,7 +105,8 @@ void check_prediction(const JsonValue& prediction, const Named& named) {
     if (graph.count() >= named.graphs)
         graph.refuse(fmt::format("the number of a graph, below {}", named.graphs));
     const JsonValue name = prediction.at("class");
-    if (!named.classes.empty() && !named.classes.contains(name.text()))
+    const std::string& text = name.text();
+    if (!named.classes.empty() && !named.classes.contains(text))
         name.refuse("one of dataset.class_names");
     if (const auto decision = prediction.find("decision")) decision->number();
 }
