@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "dhgak/core/error.h"
+#include "dhgak/core/utf8.h"
 #include "dhgak/core/version.h"
 #include "dhgak/io/model_file.h"
 #include "dhgak/io/safetensors.h"
@@ -38,6 +39,16 @@ Safetensors open_model(const std::filesystem::path& path) {
     return Safetensors(path);
 }
 
+// Names of parts are in messages, as is who wrote the file.
+void require_printable(const std::filesystem::path& path, std::string_view what,
+                       std::string_view text) {
+    if (has_control_character(text))
+        throw InputError(
+            fmt::format("{}: {} has a control character; no version of dhgak writes "
+                        "such a model",
+                        path.string(), what));
+}
+
 }  // namespace
 
 struct ModelReader::Content {
@@ -51,6 +62,10 @@ struct ModelReader::Content {
             return found == metadata.end() ? std::string() : found->second;
         };
         if (entry("format") != kModelFormat) refuse_file(path);
+        for (const char* key : {"format_version", "written_by"})
+            require_printable(path, key, entry(key));
+        for (const Tensor& tensor : file.tensors())
+            require_printable(path, "the name of an array", tensor.name);
         if (entry("format_version") != fmt::format("{}", kModelFormatVersion))
             throw InputError(
                 fmt::format("{}: a model of format {}, written by {}; this is dhgak {}, which "
@@ -67,7 +82,10 @@ struct ModelReader::Content {
             parse_json(entry("values"), path.string() + ": the model's values", kDeepest);
         if (!object.is_object())
             throw InputError(path.string() + ": the model's values have no names");
-        for (const auto& [name, value] : object.items()) values.emplace(name, value);
+        for (const auto& [name, value] : object.items()) {
+            require_printable(path, "the name of a value", name);
+            values.emplace(name, value);
+        }
     }
 };
 
@@ -116,13 +134,21 @@ template <typename Values>
 void require_finite(const ModelReader& reader, std::string_view name, const Values& values) {
     reader.require(std::ranges::all_of(values, [](auto x) { return std::isfinite(x); }), name,
                    "a value is not finite");
+    reader.require(
+        std::ranges::all_of(
+            values, [](auto x) { return std::abs(static_cast<double>(x)) <= kLargestOfModel; }),
+        name, fmt::format("a value is beyond {:g}", kLargestOfModel));
+}
+
+void require_text(const ModelReader& reader, std::string_view name, const std::string& text) {
+    reader.require(!has_control_character(text), name, "a text has a control character");
 }
 
 template <typename T>
 void require_range(const ModelReader& reader, std::string_view name, const std::vector<T>& values,
                    T least, T most) {
     for (const T value : values)
-        if (value < least || value > most)
+        if (!(value >= least && value <= most))
             reader.refuse(name, fmt::format("found {}; expected {} to {}", value, least, most));
 }
 
@@ -131,6 +157,11 @@ void require_range(const ModelReader& reader, std::string_view name, const std::
 Matrix ModelReader::matrix(std::string_view name) const {
     const Tensor& tensor =
         find_tensor(*this, content_->file, name_inside(prefix_, name), name, "F32", 2);
+    // Without values, nothing in the file bounds the shape.
+    constexpr std::int64_t kMostWithoutValues = std::int64_t{1} << 20;
+    require(tensor.num_values() > 0 ||
+                std::ranges::max(tensor.shape[0], tensor.shape[1]) <= kMostWithoutValues,
+            name, "an array without values has too many rows or columns");
     Matrix values(static_cast<std::size_t>(tensor.shape[0]),
                   static_cast<std::size_t>(tensor.shape[1]));
     copy_floats(tensor, values.values());
@@ -199,13 +230,25 @@ T value_of(const ModelReader& reader, const std::map<std::string, Json>& values,
 }  // namespace
 
 std::string ModelReader::text(std::string_view name) const {
-    return value_of<std::string>(*this, content_->values, name_inside(prefix_, name), name,
-                                 &Json::is_string, "a text");
+    auto text = value_of<std::string>(*this, content_->values, name_inside(prefix_, name), name,
+                                      &Json::is_string, "a text");
+    require_text(*this, name, text);
+    return text;
 }
 
 double ModelReader::number(std::string_view name) const {
-    return value_of<double>(*this, content_->values, name_inside(prefix_, name), name,
-                            &Json::is_number, "a number");
+    return number(name, -kLargestOfModel, kLargestOfModel);
+}
+
+double ModelReader::number(std::string_view name, double least, double most) const {
+    const auto value = value_of<double>(*this, content_->values, name_inside(prefix_, name), name,
+                                        &Json::is_number, "a number");
+    require_range(*this, name, std::vector<double>{value}, least, most);
+    return value;
+}
+
+double ModelReader::positive(std::string_view name) const {
+    return number(name, 1 / kLargestOfModel, kLargestOfModel);
 }
 
 std::int64_t ModelReader::integer(std::string_view name, std::int64_t least,
@@ -229,7 +272,9 @@ std::vector<std::string> ModelReader::texts(std::string_view name) const {
         found->second.is_array() &&
             std::ranges::all_of(found->second, [](const Json& item) { return item.is_string(); }),
         name, "expected a list of texts");
-    return found->second.get<std::vector<std::string>>();
+    auto texts = found->second.get<std::vector<std::string>>();
+    for (const std::string& text : texts) require_text(*this, name, text);
+    return texts;
 }
 
 }  // namespace dhgak

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "dhgak/core/error.h"
+#include "dhgak/core/utf8.h"
 #include "dhgak/core/version.h"
 #include "dhgak/io/checksum.h"
 #include "dhgak/io/model_file.h"
@@ -18,6 +19,16 @@ namespace dhgak {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+void require_printable(const std::filesystem::path& path, const Json& value) {
+    if (value.is_array())
+        for (const Json& item : value) require_printable(path, item);
+    if (value.is_string() && has_control_character(value.get_ref<const std::string&>()))
+        throw InputError(fmt::format(
+            "{}: the label, class or option {} has a control character, which a model file may not "
+            "have; give it another name",
+            path.string(), value.dump(-1, ' ', true, Json::error_handler_t::replace)));
+}
 
 }  // namespace
 
@@ -117,7 +128,10 @@ void ModelWriter::write(const std::filesystem::path& path) const {
         tensors.push_back(
             {.name = name, .dtype = array.dtype, .shape = array.shape, .bytes = array.bytes});
     Json object = Json::object();
-    for (const auto& [name, value] : content_->values) object[name] = value;
+    for (const auto& [name, value] : content_->values) {
+        require_printable(path, value);
+        object[name] = value;
+    }
     std::string values;
     try {
         values = object.dump();

@@ -37,4 +37,16 @@ inline bool is_utf8(std::string_view text) {
     return true;
 }
 
+// Whether a UTF-8 text has a character that terminals take for a command: U+0000 to U+001F and
+// U+007F to U+009F.
+inline bool has_control_character(std::string_view text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if (byte < 0x20 || byte == 0x7f) return true;
+        if (byte == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0)
+            return true;
+    }
+    return false;
+}
+
 }  // namespace dhgak

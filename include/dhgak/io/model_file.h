@@ -41,7 +41,8 @@ public:
     void set(std::string_view name, bool value) const;
     void set(std::string_view name, const std::vector<std::string>& values) const;
 
-    // Whole or not at all; the same content gives the same bytes.
+    // Whole or not at all; the same content gives the same bytes. Throws InputError where a text
+    // is not UTF-8 or has control characters: no reader would take it.
     void write(const std::filesystem::path& path) const;
 
 private:
@@ -50,9 +51,14 @@ private:
     std::string prefix_;
 };
 
+// Real numbers of a model are at most that large, and where only positive ones make sense at least
+// its inverse: products of two of them, and sums of these, are finite.
+inline constexpr double kLargestOfModel = 1e100;
+
 // A model file that was opened and checked: its format, its version and a checksum over everything
 // in it. Each getter throws InputError, naming the file and the part, where that is missing, of
-// another type or shape, not finite or out of range: a model that loads is whole.
+// another type or shape, not finite, too large or out of range, or where a text has control
+// characters: a model that loads is whole.
 class ModelReader {
 public:
     explicit ModelReader(const std::filesystem::path& path);
@@ -73,6 +79,8 @@ public:
 
     std::string text(std::string_view name) const;
     double number(std::string_view name) const;
+    double number(std::string_view name, double least, double most) const;
+    double positive(std::string_view name) const;
     std::int64_t integer(std::string_view name, std::int64_t least, std::int64_t most) const;
     bool flag(std::string_view name) const;
     std::vector<std::string> texts(std::string_view name) const;
