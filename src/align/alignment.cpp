@@ -124,6 +124,16 @@ std::vector<HopAlignment> SliceAlignment::assign(const Dataset& graphs,
     return result;
 }
 
+std::vector<std::size_t> SliceAlignment::num_clusters() const {
+    std::vector<std::size_t> result;
+    for (const std::vector<Experiment>& experiments : hops_) {
+        std::size_t& sum = result.emplace_back(0);
+        for (const Experiment& experiment : experiments)
+            sum += static_cast<std::size_t>(experiment.clusters->num_clusters());
+    }
+    return result;
+}
+
 SliceAlignment::ClusterName SliceAlignment::name_of(std::size_t hop, std::size_t column) const {
     std::size_t experiment = 0;
     for (const Experiment& candidate : hops_[hop]) {

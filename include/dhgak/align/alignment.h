@@ -67,6 +67,9 @@ public:
     // The training graphs get the clusters they had. Notes what the language model notes.
     std::vector<HopAlignment> assign(const Dataset& graphs, NewGraphNotes& notes) const;
 
+    // By hop, over all its clusterings.
+    std::vector<std::size_t> num_clusters() const;
+
     // A column of count_clusters: the clusterings of a hop side by side.
     struct ClusterName {
         std::string method;

@@ -315,6 +315,33 @@ ColumnFacts Counter::describe(std::size_t, std::size_t column) const {
     return {.text = fmt::format("column {}", column), .reach = 0};
 }
 
+namespace {
+
+// A share of clusterings, or what a kernel's paper says: far below.
+constexpr double kLargestWeight = 0x1p20;
+
+ColumnLayout load_layout(CountRule rule, std::size_t num_columns, const ModelReader& level) {
+    ColumnLayout layout;
+    layout.weights = level.doubles("weights");
+    layout.max_count = level.numbers("max_count", ~std::uint32_t{0});
+    level.require(layout.weights.size() == num_columns, "weights",
+                  fmt::format("there must be {}, one for each column", num_columns));
+    level.require(layout.max_count.size() == num_columns, "max_count",
+                  fmt::format("there must be {}, one for each column", num_columns));
+    for (const double weight : layout.weights)
+        level.require(weight >= 0 && weight <= kLargestWeight, "weights",
+                      "a weight is negative or too large");
+    if (rule == CountRule::intersection) {  // one feature for each of them
+        std::uint64_t features = 0;
+        for (const std::uint32_t count : layout.max_count) features += count;
+        level.require(features <= std::numeric_limits<std::int32_t>::max(), "max_count",
+                      "there are more features than a 32-bit number can count");
+    }
+    return layout;
+}
+
+}  // namespace
+
 std::unique_ptr<FittedKernel> make_fitted_counts(
     CountRule rule, const std::shared_ptr<const TrainingCounts>& training) {
     assert(!training->levels.empty());
@@ -327,22 +354,13 @@ std::unique_ptr<FittedKernel> make_fitted_counts(
 std::unique_ptr<FittedKernel> load_fitted_counts(CountRule rule,
                                                  std::shared_ptr<const Counter> counter,
                                                  const ModelReader& reader) {
-    std::vector<ColumnLayout> layouts(static_cast<std::size_t>(reader.integer("levels", 1, 1001)));
-    for (std::size_t l = 0; l < layouts.size(); ++l) {
-        const ModelReader level = reader.at(fmt::format("columns{}", l));
-        layouts[l].weights = level.doubles("weights");
-        layouts[l].max_count = level.numbers("max_count", ~std::uint32_t{0});
-        level.require(layouts[l].max_count.size() == layouts[l].weights.size(), "max_count",
-                      "there must be as many as weights");
-        if (rule == CountRule::intersection) {  // one feature for each of them
-            std::uint64_t features = 0;
-            for (const std::uint32_t count : layouts[l].max_count) features += count;
-            level.require(features <= std::numeric_limits<std::int32_t>::max(), "max_count",
-                          "there are more features than a 32-bit number can count");
-        }
-        for (const double weight : layouts[l].weights)
-            level.require(weight >= 0, "weights", "a weight is negative");
-    }
+    const std::vector<std::size_t> columns = counter->columns_by_level();
+    reader.require(
+        reader.integer("levels", 1, 1001) == static_cast<std::int64_t>(columns.size()), "levels",
+        fmt::format("there must be {}, as many as graphs are counted at", columns.size()));
+    std::vector<ColumnLayout> layouts;
+    for (std::size_t l = 0; l < columns.size(); ++l)
+        layouts.push_back(load_layout(rule, columns[l], reader.at(fmt::format("columns{}", l))));
     return std::make_unique<FittedCounts>(rule, std::move(layouts), std::move(counter), nullptr);
 }
 

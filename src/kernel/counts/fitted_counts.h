@@ -16,6 +16,9 @@ class Counter {
 public:
     virtual ~Counter() = default;
 
+    // Of what `count` gives, for any graphs.
+    virtual std::vector<std::size_t> columns_by_level() const = 0;
+
     // One GraphCounts for each level; columns are those of the training graphs.
     virtual std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const = 0;
 
@@ -37,7 +40,8 @@ struct TrainingCounts {
 std::unique_ptr<FittedKernel> make_fitted_counts(
     CountRule rule, const std::shared_ptr<const TrainingCounts>& training);
 
-// One that was saved, without its training graphs; `counter` was loaded from the same model.
+// One that was saved, without its training graphs; `counter` was loaded from the same model. Throws
+// InputError unless its columns are those of the counter, level by level.
 std::unique_ptr<FittedKernel> load_fitted_counts(CountRule rule,
                                                  std::shared_ptr<const Counter> counter,
                                                  const ModelReader& reader);

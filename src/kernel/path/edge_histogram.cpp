@@ -23,6 +23,7 @@ public:
     explicit EdgeCounter(KnownNames labels) : labels_(std::move(labels)) {}
 
     std::size_t num_columns() const { return labels_.size(); }
+    std::vector<std::size_t> columns_by_level() const override { return {num_columns()}; }
 
     std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const override {
         if (graphs.edge_labels.size() != graphs.neighbors.size())
@@ -117,11 +118,8 @@ std::unique_ptr<FittedKernel> load_edge_histogram(const ModelReader& reader) {
     if (!reader.has("edge_labels")) return load_fitted_paths(reader);
     KnownNames labels(reader.texts("edge_labels"));
     reader.require(labels.differ(), "edge_labels", "names a label twice");
-    const auto counter = std::make_shared<EdgeCounter>(std::move(labels));
-    auto fitted = load_fitted_counts(CountRule::product, counter, reader);
-    reader.require(fitted->num_columns() == std::vector{counter->num_columns()}, "levels",
-                   "there must be one, with a column for each edge label");
-    return fitted;
+    return load_fitted_counts(CountRule::product, std::make_shared<EdgeCounter>(std::move(labels)),
+                              reader);
 }
 
 }  // namespace dhgak

@@ -38,6 +38,8 @@ public:
     PathCounter(WlColoring labels, TripleColumns columns, std::uint32_t longest)
         : labels_(std::move(labels)), columns_(std::move(columns)), longest_(longest) {}
 
+    std::vector<std::size_t> columns_by_level() const override { return {columns_.num_columns()}; }
+
     std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const override {
         const WlColors labels = labels_.color(graphs);
         note_new_graphs(graphs, labels.front(), notes);
@@ -134,11 +136,8 @@ std::unique_ptr<FittedKernel> load_fitted_paths(const ModelReader& reader) {
     const TripleColumns columns(reader.at("paths"), labels.num_colors(0));
     const auto longest =
         static_cast<std::uint32_t>(reader.integer("longest", 1, ~std::uint32_t{0}));
-    auto fitted = load_fitted_counts(
-        CountRule::product, std::make_shared<PathCounter>(labels, columns, longest), reader);
-    reader.require(fitted->num_columns() == std::vector{columns.num_columns()}, "levels",
-                   "there must be one, with a column for each kind of path");
-    return fitted;
+    return load_fitted_counts(CountRule::product,
+                              std::make_shared<PathCounter>(labels, columns, longest), reader);
 }
 
 }  // namespace dhgak

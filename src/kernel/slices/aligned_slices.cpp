@@ -16,6 +16,8 @@ class SliceCounter final : public Counter {
 public:
     explicit SliceCounter(SliceAlignment alignment) : alignment_(std::move(alignment)) {}
 
+    std::vector<std::size_t> columns_by_level() const override { return alignment_.num_clusters(); }
+
     std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const override {
         std::vector<GraphCounts> levels;
         for (const HopAlignment& hop : alignment_.assign(graphs, notes))

@@ -46,6 +46,7 @@ public:
         : options_(options), labels_(std::move(labels)) {}
 
     std::size_t num_columns() const { return num_labels() * cells_of_label(); }
+    std::vector<std::size_t> columns_by_level() const override { return {num_columns()}; }
 
     std::vector<GraphCounts> count(const Dataset& graphs, NewGraphNotes& notes) const override {
         note(graphs, notes);
@@ -210,11 +211,8 @@ std::unique_ptr<FittedKernel> load_fitted_pyramids(const ModelReader& reader) {
         .like_grakel = reader.flag("like_grakel")};
     KnownNames labels(reader.texts("labels"));
     reader.require(labels.differ(), "labels", "names a label twice");
-    const auto counter = std::make_shared<PyramidCounter>(options, std::move(labels));
-    auto fitted = load_fitted_counts(CountRule::intersection, counter, reader);
-    reader.require(fitted->num_columns() == std::vector{counter->num_columns()}, "levels",
-                   "there must be one, with a column for each label, axis and cell");
-    return fitted;
+    return load_fitted_counts(CountRule::intersection,
+                              std::make_shared<PyramidCounter>(options, std::move(labels)), reader);
 }
 
 }  // namespace dhgak

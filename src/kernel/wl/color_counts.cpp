@@ -103,20 +103,12 @@ WlColors own_colors(const WlColoring& coloring, const Dataset& graphs, const WlC
     return own;
 }
 
-SavedColors load_colors(const ModelReader& reader) {
-    const WlColoring coloring(reader.at("colors"));
-    SavedColors saved = {.counter = std::make_shared<ColorCounter>(coloring), .num_colors = {}};
-    for (std::size_t r = 0; r <= coloring.num_rounds(); ++r)
-        saved.num_colors.push_back(coloring.num_colors(r));
-    return saved;
+std::shared_ptr<const Counter> load_colors(const ModelReader& reader) {
+    return std::make_shared<ColorCounter>(WlColoring(reader.at("colors")));
 }
 
 std::unique_ptr<FittedKernel> load_fitted_colors(CountRule rule, const ModelReader& reader) {
-    const SavedColors saved = load_colors(reader);
-    auto fitted = load_fitted_counts(rule, saved.counter, reader);
-    reader.require(fitted->num_columns() == saved.num_colors, "levels",
-                   "there must be one for each round, with a column for each colour");
-    return fitted;
+    return load_fitted_counts(rule, load_colors(reader), reader);
 }
 
 }  // namespace dhgak

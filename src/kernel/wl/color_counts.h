@@ -31,6 +31,13 @@ class RoundCounter : public Counter {
 public:
     explicit RoundCounter(Coloring coloring) : coloring_(std::move(coloring)) {}
 
+    std::vector<std::size_t> columns_by_level() const override {
+        std::vector<std::size_t> columns;
+        for (std::size_t r = 0; r <= coloring_.num_rounds(); ++r)
+            columns.push_back(coloring_.num_colors(r));
+        return columns;
+    }
+
     std::vector<SparseMatrix> count_by_node(const Dataset& graphs) const override {
         std::vector<SparseMatrix> rounds;
         const WlColors colors = coloring_.color(graphs);
@@ -65,11 +72,7 @@ std::shared_ptr<const TrainingCounts> count_colors(const Dataset& graphs,
 WlColors own_colors(const WlColoring& coloring, const Dataset& graphs, const WlColors& colors);
 
 // What was saved as part of a kernel.
-struct SavedColors {
-    std::shared_ptr<const Counter> counter;
-    std::vector<std::size_t> num_colors;  // by round
-};
-SavedColors load_colors(const ModelReader& reader);
+std::shared_ptr<const Counter> load_colors(const ModelReader& reader);
 
 // A kernel on these counts that was saved.
 std::unique_ptr<FittedKernel> load_fitted_colors(CountRule rule, const ModelReader& reader);

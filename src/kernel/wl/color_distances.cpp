@@ -116,14 +116,15 @@ std::shared_ptr<const GraphDistances> make_color_distances(
 }
 
 std::shared_ptr<const GraphDistances> load_color_distances(const ModelReader& reader) {
-    const SavedColors found = load_colors(reader);
+    std::shared_ptr<const Counter> counter = load_colors(reader);
+    const std::vector<std::size_t> num_colors = counter->columns_by_level();
     std::vector<GraphCounts> training;
-    for (std::size_t r = 0; r < found.num_colors.size(); ++r)
-        training.push_back(load_counts(reader.at(fmt::format("counts{}", r)), found.num_colors[r]));
+    for (std::size_t r = 0; r < num_colors.size(); ++r)
+        training.push_back(load_counts(reader.at(fmt::format("counts{}", r)), num_colors[r]));
     for (const GraphCounts& round : training)
         reader.require(round.sizes == training.front().sizes, "counts",
                        "each round must have the same graphs");
-    return std::make_shared<ColorDistances>(found.counter, std::move(training));
+    return std::make_shared<ColorDistances>(std::move(counter), std::move(training));
 }
 
 }  // namespace dhgak

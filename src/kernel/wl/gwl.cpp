@@ -90,13 +90,7 @@ private:
 
 std::unique_ptr<FittedKernel> load_fitted_gradual(CountRule rule, const ModelReader& reader) {
     const GradualColors colors(reader.at("colors"));
-    auto fitted = load_fitted_counts(rule, std::make_shared<GradualCounter>(colors), reader);
-    std::vector<std::size_t> num_colors;
-    for (std::size_t r = 0; r <= colors.num_rounds(); ++r)
-        num_colors.push_back(colors.num_colors(r));
-    reader.require(fitted->num_columns() == num_colors, "levels",
-                   "there must be one for each round, with a column for each colour");
-    return fitted;
+    return load_fitted_counts(rule, std::make_shared<GradualCounter>(colors), reader);
 }
 
 }  // namespace
