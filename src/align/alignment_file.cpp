@@ -41,15 +41,21 @@ SliceAlignment::SliceAlignment(PointModel points, const ModelReader& reader)
     for (std::size_t h = 0; h < hops_.size(); ++h) {
         const auto experiments =
             align.at(fmt::format("hop{}", h)).integer("experiments", 0, kMostExperiments);
+        align.require(points_.is_fitted() || experiments == 0, fmt::format("hop{}.experiments", h),
+                      "nothing is clustered where nothing was fitted");
         for (std::size_t k = 0; k < static_cast<std::size_t>(experiments); ++k) {
             const ModelReader place = place_of(align, h, k);
             const std::string method = place.text("method");
             const double weight = place.number("weight");
             place.require(weight >= 1 && weight <= kMostExperiments, "weight",
                           "it must be the number of experiments that it stands for");
+            std::shared_ptr<const ClusterModel> clusters = load_cluster_model(method, place);
+            place.require(clusters->num_columns() == points_.num_columns(), "method",
+                          fmt::format("it clusters points of {} columns, but those here have {}",
+                                      clusters->num_columns(), points_.num_columns()));
             hops_[h].push_back({.method = method,
                                 .weight = static_cast<float>(weight),
-                                .clusters = load_cluster_model(method, place)});
+                                .clusters = std::move(clusters)});
         }
     }
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -117,10 +119,15 @@ void join(std::span<const float> vector, std::span<const double> sums,
     if (mean) row.back() = static_cast<float>(std::log(sums[0]));
 }
 
+// Behind those of the labels.
+std::size_t num_more_columns(const AttributeScale& scale, const AttributeOptions& options) {
+    return scale.size() + (options.mode == AttributeMode::mean ? 1 : 0);
+}
+
 std::vector<HopVectors> join_hops(const Slices& slices, const std::vector<HopVectors>& hops,
                                   const AttributeScale& scale, const AttributeOptions& options) {
     const Dataset& dataset = *slices.dataset;
-    const std::size_t extra = scale.size() + (options.mode == AttributeMode::mean ? 1 : 0);
+    const std::size_t extra = num_more_columns(scale, options);
     std::vector<Matrix> rows;
     rows.reserve(hops.size());
     for (const HopVectors& hop : hops)
@@ -162,6 +169,11 @@ public:
                                          slices.dataset->name, given, scale_.size()));
         return join(slices, inner_->embed(slices, notes));
     }
+
+    std::size_t num_columns() const override {
+        return inner_->num_columns() + num_more_columns(scale_, options_);
+    }
+    std::optional<std::size_t> most_hops() const override { return inner_->most_hops(); }
 
     std::vector<HopVectors> join(const Slices& slices, const std::vector<HopVectors>& hops) const {
         return join_hops(slices, hops, scale_, options_);
@@ -238,10 +250,16 @@ std::shared_ptr<const SliceModel> load_with_attributes(std::shared_ptr<const Sli
     AttributeScale scale = {.mean = reader.doubles("mean"), .scale = reader.doubles("scale")};
     reader.require(scale.mean.size() == scale.scale.size(), "scale",
                    "there must be as many as means");
+    constexpr double kLargestAttribute = std::numeric_limits<float>::max();
+    for (std::size_t c = 0; c < scale.size(); ++c) {
+        reader.require(std::abs(scale.mean[c]) <= kLargestAttribute, "mean",
+                       "no attributes have such a mean");
+        reader.require(scale.scale[c] >= 0, "scale", "a scale is negative");
+    }
     return std::make_shared<const AttributeModel>(
         std::move(inner), std::move(scale),
         AttributeOptions{.mode = mode == "mean" ? AttributeMode::mean : AttributeMode::sum,
-                         .weight = reader.number("weight")});
+                         .weight = reader.number("weight", 0, kLargestOfModel)});
 }
 
 std::vector<MethodInfo> list_modes_of_attributes() {

@@ -2,7 +2,9 @@
 #include "embed/label_vectors.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -16,6 +18,10 @@ namespace dhgak {
 namespace {
 
 constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
+
+// In the vector of a label: far more than any that was learned, and sums over 2^24 labels have
+// squares that are finite.
+constexpr float kLargestNumber = 0x1p16F;
 
 // Of one-hot vectors of a hop: 16 GiB.
 constexpr std::size_t kMostNumbers = std::size_t{1} << 32;
@@ -115,6 +121,11 @@ public:
         return hops;
     }
 
+    std::size_t num_columns() const override { return labels_.cols(); }
+    std::optional<std::size_t> most_hops() const override {
+        return labels_.by_hop.size() > 1 ? std::optional(labels_.by_hop.size()) : std::nullopt;
+    }
+
     void save(const ModelWriter& writer) const override {
         writer.set("kind", kLabelVectors);
         writer.set("labels", labels_.names);
@@ -145,6 +156,7 @@ FittedEmbedding fit_label_vectors(LabelVectors labels, const Slices& slices,
 
 std::shared_ptr<const SliceModel> load_label_vectors(const ModelReader& reader) {
     LabelVectors labels = {.names = reader.texts("labels"), .by_hop = {}};
+    reader.require(!labels.names.empty(), "labels", "there are none");
     const std::int64_t tables = reader.integer("tables", 0, 1001);
     for (std::int64_t h = 0; h < tables; ++h) {
         const ModelReader hop = reader.at(fmt::format("hop{}", h));
@@ -152,6 +164,9 @@ std::shared_ptr<const SliceModel> load_label_vectors(const ModelReader& reader) 
         hop.require(labels.by_hop.back().rows() == labels.names.size() &&
                         labels.by_hop.back().cols() == labels.cols(),
                     "vectors", "there must be one row for each label, of equal length at all hops");
+        hop.require(std::ranges::all_of(labels.by_hop.back().values(),
+                                        [](float x) { return std::abs(x) <= kLargestNumber; }),
+                    "vectors", "a number is too large for sums over slices");
     }
     return std::make_shared<const LabelVectorModel>(std::move(labels));
 }

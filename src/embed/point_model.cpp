@@ -17,9 +17,9 @@ PointModel::PointModel(const ModelReader& reader, std::shared_ptr<const SliceMod
         .b = static_cast<int>(slices.integer("b", 0, kMostHops)),
         .short_hops = slices.flag("repeat_short_hops") ? ShortHops::repeat : ShortHops::empty,
         .hop0 = slices.flag("label_at_hop0") ? FirstSlice::label : FirstSlice::slice};
-    const double alpha = slices.number("alpha");
-    slices.require(alpha >= 0 && alpha <= 1, "alpha", "it must be from 0 to 1");
-    alpha_ = static_cast<float>(alpha);
+    alpha_ = static_cast<float>(slices.number("alpha", 0, 1));
+    slices.require(!model_ || num_hops() <= model_->most_hops().value_or(num_hops()), "H",
+                   "there are vectors for fewer hops");
 }
 
 std::vector<HopPoints> PointModel::points(const Dataset& graphs, NewGraphNotes& notes) const {

@@ -86,8 +86,11 @@ std::size_t vector_length(const Spec& nlm) {
 std::shared_ptr<const SliceModel> load_slice_model(const ModelReader& reader) {
     const std::string kind = reader.text("kind");
     if (kind == kLabelVectors) return load_label_vectors(reader);
-    if (kind == kAttributes)
-        return load_with_attributes(load_slice_model(reader.at("tokens")), reader);
+    if (kind == kAttributes) {
+        const ModelReader tokens = reader.at("tokens");
+        tokens.require(tokens.text("kind") != kAttributes, "kind", "attributes count once");
+        return load_with_attributes(load_slice_model(tokens), reader);
+    }
     if (kind == kBertModel) return load_bert(reader);
     reader.refuse("kind", fmt::format("'{}' is no language model that this version knows", kind));
 }

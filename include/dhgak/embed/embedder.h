@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,6 +34,12 @@ public:
     // have are counted in `notes`.
     virtual std::vector<HopVectors> embed(const Slices& slices, NewGraphNotes& notes) const = 0;
     std::vector<HopVectors> embed(const Slices& slices) const;
+
+    // Of its vectors, and so of the points that clusterings get.
+    virtual std::size_t num_columns() const = 0;
+
+    // How many hops it can embed, where it learned vectors for each by itself.
+    virtual std::optional<std::size_t> most_hops() const { return {}; }
 
     // Everything that load_slice_model needs.
     virtual void save(const ModelWriter& writer) const = 0;

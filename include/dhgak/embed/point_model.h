@@ -25,6 +25,8 @@ public:
 
     const SliceOptions& slices() const { return slices_; }
     std::size_t num_hops() const { return static_cast<std::size_t>(slices_.H) + 1; }
+    bool is_fitted() const { return model_ != nullptr; }
+    std::size_t num_columns() const { return model_ ? model_->num_columns() : 0; }  // of points
 
     // One HopPoints per hop. The training graphs get the points they had, bit for bit.
     std::vector<HopPoints> points(const Dataset& graphs, NewGraphNotes& notes) const;

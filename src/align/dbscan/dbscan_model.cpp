@@ -2,6 +2,7 @@
 #include "align/dbscan/dbscan_model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -82,8 +83,12 @@ std::shared_ptr<const ClusterModel> load_dbscan(const ModelReader& reader) {
                    "one number for each core is expected");
     reader.require(rows.cluster_of_noise.size() == rows.noise.rows(), "noise_clusters",
                    "one number for each point of noise is expected");
-    const double eps = reader.number("eps");
-    reader.require(eps > 0, "eps", "it must be positive");
+    const auto is_squarable = [](float value) { return std::abs(value) <= kLargestCoordinate; };
+    reader.require(std::ranges::all_of(rows.cores.values(), is_squarable), "cores",
+                   "the numbers are too large");
+    reader.require(std::ranges::all_of(rows.noise.values(), is_squarable), "noise",
+                   "the numbers are too large");
+    const double eps = reader.positive("eps");
     return std::make_shared<DbscanModel>(std::move(rows), eps);
 }
 

@@ -2,6 +2,7 @@
 #include "align/gmm/gmm_model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -16,6 +17,9 @@ std::vector<std::int32_t> in_order(std::size_t size) {
     std::iota(numbers.begin(), numbers.end(), 0);
     return numbers;
 }
+
+// The least that a fit gives: half of one over it is a float.
+constexpr float kSmallestVariance = 0x1p-120F;
 
 }  // namespace
 
@@ -49,9 +53,15 @@ std::shared_ptr<const ClusterModel> load_gmm(const ModelReader& reader) {
     reader.require(
         mixture.variances.rows() == size && mixture.variances.cols() == mixture.means.cols(),
         "variances", "they are not of the shape of the means");
+    reader.require(std::ranges::all_of(mixture.means.values(),
+                                       [](float x) { return std::abs(x) <= kLargestCoordinate; }),
+                   "means", "the numbers are too large");
+    reader.require(std::ranges::all_of(mixture.variances.values(),
+                                       [](float value) { return value >= kSmallestVariance; }),
+                   "variances", "all must be positive, and one over them finite");
     reader.require(
-        std::ranges::all_of(mixture.variances.values(), [](float value) { return value > 0; }),
-        "variances", "all must be positive");
+        std::ranges::all_of(mixture.log_shares, [](float value) { return value <= 1e-3F; }),
+        "log_shares", "a share is larger than 1");
     reader.require(mixture.log_shares.size() == size, "log_shares",
                    "one number for each component is expected");
     std::vector<std::int32_t> clusters =

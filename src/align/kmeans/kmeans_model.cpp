@@ -122,14 +122,16 @@ std::shared_ptr<const ClusterModel> load_kmeans(const ModelReader& reader) {
     const auto columns = static_cast<std::size_t>(reader.integer("columns", 0, kMost));
     Rotation rotation;
     if (reader.flag("is_turned")) {
-        rotation = Rotation(reader.floats("middle"), reader.matrix("axes"));
-        reader.require(rotation.middle().size() == columns && columns > 0, "middle",
+        std::vector<float> middle = reader.floats("middle");
+        Matrix axes = reader.matrix("axes");
+        reader.require(middle.size() == columns && columns > 0, "middle",
                        "as many numbers as the points have columns are expected");
-        reader.require(are_up_to(rotation.middle(), kLargestCoordinate), "middle",
+        reader.require(are_up_to(middle, kLargestCoordinate), "middle",
                        "the numbers are too large");
-        reader.require(rotation.axes().rows() == columns, "axes",
-                       "as many rows as the points have columns are expected");
-        reader.require(are_up_to(rotation.axes().values(), 2), "axes", "they are not of length 1");
+        reader.require(axes.rows() == columns && axes.cols() <= columns, "axes",
+                       "as many rows as the points have columns are expected, and no more columns");
+        reader.require(are_up_to(axes.values(), 2), "axes", "they are not of length 1");
+        rotation = Rotation(std::move(middle), std::move(axes));
     }
     const LeveledCenters levels =
         read_levels(reader, rotation.is_none() ? columns : rotation.axes().cols());

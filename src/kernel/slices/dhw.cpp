@@ -223,9 +223,9 @@ std::unique_ptr<FittedKernel> load_transport(const ModelReader& reader) {
             static_cast<std::uint32_t>(std::max<std::size_t>(points.points.rows(), 1) - 1));
         hop.require(points.point_of_node.size() == node_offsets.back(), "point_of_node",
                     "there must be one for each node");
-        hop.require(points.points.cols() == hops.front().points.points.cols(), "points",
-                    "all hops must have as many columns");
-        hops[h].lambda = hop.number("lambda");
+        hop.require(points.points.rows() == 0 || points.points.cols() == model.num_columns(),
+                    "points", fmt::format("they must have {} columns", model.num_columns()));
+        hops[h].lambda = hop.positive("lambda");
     }
     const auto last_hop = static_cast<std::int64_t>(hops.size()) - 1;
     return std::make_unique<FittedTransport>(

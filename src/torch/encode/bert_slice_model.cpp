@@ -44,6 +44,10 @@ public:
         return embed_sentences(write_sentences(slices, bert_->tokenize, bert_->max_length), *bert_);
     }
 
+    std::size_t num_columns() const override {
+        return static_cast<std::size_t>(bert_->config.hidden_size);
+    }
+
     void save(const ModelWriter& writer) const override { save_(writer); }
 
 private:

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 #include <ATen/ops/from_blob.h>
 #include <fmt/format.h>
@@ -65,14 +68,17 @@ public:
         follow_host();
         const std::vector<std::string> names = reader.texts("labels");
         ReadyBert bert = without_parameters(names);
-        BertParameters parameters = random_parameters(bert.config, 0);
+        BertParameters parameters;
         for (const Parameter& parameter : list_parameters(parameters, bert.config)) {
             const std::string& name = parameter.parts.front().name;
-            const std::vector<float> values = reader.floats(name);
-            reader.require(static_cast<std::int64_t>(values.size()) == parameter.tensor->numel(),
-                           name, "it does not have the size that the options give it");
-            parameter.tensor->copy_(
-                at::from_blob(const_cast<float*>(values.data()), parameter.tensor->sizes()));
+            std::vector<float> values = reader.floats(name);
+            // Judged before memory is taken: options of a file may ask for any.
+            const std::vector<std::int64_t> shape = parameter.shape();
+            reader.require(
+                static_cast<std::int64_t>(values.size()) ==
+                    std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies()),
+                name, "it does not have the size that the options give it");
+            *parameter.tensor = at::from_blob(values.data(), shape).clone();
         }
         bert.parameters =
             convert_to_encode(parameters, bert.config, options_.device, options_.dtype);
