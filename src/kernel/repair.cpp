@@ -255,6 +255,9 @@ std::unique_ptr<FittedKernel> load_repaired(std::unique_ptr<FittedKernel> kernel
                  "must be the number of training graphs");
     part.require(top.size > 0 ? top.vectors.size() % top.size == 0 : top.vectors.empty(), "vectors",
                  "one is cut short");
+    part.require(top.count() <= top.size, "vectors", "there are more than dimensions");
+    for (const double value : top.vectors)
+        part.require(value >= -1.001 && value <= 1.001, "vectors", "they are not of length 1");
     return std::make_unique<FittedRepair>(std::move(kernel), Repair::clip, std::move(top));
 }
 

@@ -29,8 +29,9 @@ TripleColumns::TripleColumns(const std::vector<std::vector<TripleCount>>& graphs
 }
 
 TripleColumns::TripleColumns(const ModelReader& reader, std::size_t num_labels) {
-    weights_ = {.different = reader.number("different_weight"),
-                .equal = reader.number("equal_weight")};
+    constexpr double kMost = 4;  // times a pair counts that is counted both ways
+    weights_ = {.different = reader.number("different_weight", 0, kMost),
+                .equal = reader.number("equal_weight", 0, kMost)};
     const std::vector<std::uint32_t> numbers = reader.numbers("kinds", kNoColumn - 1);
     reader.require(numbers.size() % 3 == 0, "kinds", "there must be three numbers for each");
     for (std::size_t i = 0; i < numbers.size(); i += 3) {

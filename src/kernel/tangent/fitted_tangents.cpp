@@ -136,8 +136,8 @@ private:
         const auto l = static_cast<std::size_t>(level);
         const double result = value / std::sqrt(own_a[l]) / std::sqrt(own_b[l]);
         if (!std::isfinite(result) || !std::isfinite(own_a[l]) || !std::isfinite(own_b[l]))
-            throw Error(fmt::format("{}: the numbers of {} blocks are too large; take fewer blocks",
-                                    name_, level));
+            throw ConfigError(fmt::format(
+                "{}: the numbers of {} blocks are too large; take fewer blocks", name_, level));
         return result;
     }
 

@@ -117,11 +117,10 @@ std::unique_ptr<FittedKernel> load_gntk(const ModelReader& reader) {
     reader.require(arc_offsets.size() == graphs.num_nodes() + 1 &&
                        graphs.arc_offsets.back() == graphs.neighbors.size(),
                    "neighbors", "do not end where the nodes end");
-    for (std::size_t g = 0; g < graphs.num_graphs(); ++g) {
-        const Graph graph = graphs.graph(g);
-        for (std::size_t v = 0; v < graph.num_nodes(); ++v)
-            for (const std::uint32_t u : graph.neighbors(v))
-                reader.require(u < graph.num_nodes(), "neighbors", "name a node that is not there");
+    try {
+        validate(graphs);
+    } catch (const InputError& error) {
+        reader.refuse("neighbors", error.what());
     }
     return make_fitted_tangents(reader.text("name"), options, 0.0, std::move(label_numbers),
                                 std::move(graphs));

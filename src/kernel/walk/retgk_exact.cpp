@@ -226,8 +226,15 @@ std::unique_ptr<FittedKernel> load_exact_retgk(const ModelReader& reader) {
     reader.require(counts.size() == nodes.labels.size(), "node_counts",
                    "there must be one for each node");
     for (const double count : counts)
-        reader.require(count >= 1 && count == std::floor(count), "node_counts",
+        reader.require(count >= 1 && count <= 0x1p32 && count == std::floor(count), "node_counts",
                        "it is a whole number from 1 on");
+    reader.require(std::ranges::all_of(
+                       nodes.points, [](double chance) { return chance >= 0 && chance <= 1.001; }),
+                   "points", "one is not the chance that a walk returns");
+    for (std::size_t g = 0; g < nodes.num_graphs(); ++g)
+        reader.require(std::is_sorted(nodes.labels.begin() + offsets[g],
+                                      nodes.labels.begin() + offsets[g + 1]),
+                       "node_labels", "do not ascend inside a graph");
     for (std::size_t g = 0; g < nodes.num_graphs(); ++g)
         parts.classes.sizes.push_back(
             std::accumulate(counts.begin() + offsets[g], counts.begin() + offsets[g + 1], 0.0));
@@ -240,10 +247,8 @@ std::unique_ptr<FittedKernel> load_exact_retgk(const ModelReader& reader) {
                            nodes.attributes.cols() == parts.standardisation->num_columns(),
                        "attributes", "there must be a row for each node, as long as the means");
     }
-    parts.node_sigma = reader.number("node_sigma");
-    parts.graph_sigma = reader.number("graph_sigma");
-    reader.require(parts.node_sigma > 0, "node_sigma", "must be above 0");
-    reader.require(parts.graph_sigma > 0, "graph_sigma", "must be above 0");
+    parts.node_sigma = reader.positive("node_sigma");
+    parts.graph_sigma = reader.positive("graph_sigma");
     parts.own = self_products(parts.classes, parts.node_sigma);
     return std::make_unique<FittedReturns>(std::move(parts));
 }

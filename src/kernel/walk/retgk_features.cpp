@@ -313,11 +313,7 @@ std::unique_ptr<FittedKernel> load_retgk_features(const ModelReader& reader) {
     reader.require(error == std::errc() && end == seed.data() + seed.size(), "seed",
                    "must be a whole number below 2^64");
     ReturnFeatures map(options, LabelNumbers(reader));
-    const double node_sigma = reader.number("node_sigma");
-    const double graph_sigma = reader.number("graph_sigma");
-    reader.require(node_sigma > 0, "node_sigma", "must be above 0");
-    reader.require(graph_sigma > 0, "graph_sigma", "must be above 0");
-    map.set_scales(node_sigma, graph_sigma);
+    map.set_scales(reader.positive("node_sigma"), reader.positive("graph_sigma"));
     return std::make_unique<FittedReturnFeatures>(std::move(map), nullptr);
 }
 

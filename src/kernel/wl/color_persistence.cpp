@@ -144,6 +144,11 @@ PersistentColors load_persistent_colors(const ModelReader& reader) {
                      "shares", "do not fit the colours");
         part.require(r == 0 || round.num_graphs() == colors.rounds.front().num_graphs(), "offsets",
                      "all rounds must have as many graphs");
+        // Masses count nodes, which doubles do exactly up to there.
+        for (const double mass : round.masses)
+            part.require(mass > 0 && mass <= 0x1p53, "masses", "one is not a number of nodes");
+        for (const double share : round.shares)
+            part.require(share >= 0 && share <= 1, "shares", "one is not from 0 to 1");
         colors.rounds.push_back(std::move(round));
     }
     return colors;

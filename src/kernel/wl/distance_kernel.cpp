@@ -111,10 +111,7 @@ void save_rule(const DistanceRule& rule, const ModelWriter& writer) {
 }
 
 DistanceRule load_rule(const ModelReader& reader) {
-    const DistanceRule rule = {.lambda = reader.number("lambda"),
-                               .of_rows = reader.flag("of_rows")};
-    reader.require(rule.lambda > 0, "lambda", "must be above 0");
-    return rule;
+    return {.lambda = reader.positive("lambda"), .of_rows = reader.flag("of_rows")};
 }
 
 }  // namespace dhgak

@@ -223,8 +223,7 @@ std::unique_ptr<Kernel> make_fwl(const Spec& spec, const AlignOptions&) {
 }
 
 std::unique_ptr<FittedKernel> load_fwl(const ModelReader& reader) {
-    const double gamma = reader.number("gamma");
-    reader.require(gamma >= 0, "gamma", "must not be negative");
+    const double gamma = reader.number("gamma", 0, kLargestOfModel);
     return std::make_unique<FittedFiltration>(
         std::make_shared<const PersistentColors>(load_persistent_colors(reader)), gamma);
 }

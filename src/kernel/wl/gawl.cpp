@@ -253,6 +253,8 @@ std::unique_ptr<FittedKernel> load_gawl(const ModelReader& reader) {
         const std::vector<std::uint32_t> first = round.numbers("first", last);
         const std::vector<std::uint32_t> second = round.numbers("second", last);
         round.require(first.size() == second.size(), "second", "there must be as many as first");
+        round.require(coloring.num_colors(r) > 0 || first.empty(), "first",
+                      "there are no colours to pair");
         std::vector<ColorPair> pairs;
         for (std::size_t p = 0; p < first.size(); ++p) {
             const ColorPair pair = {first[p], second[p]};

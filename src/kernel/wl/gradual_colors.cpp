@@ -259,11 +259,18 @@ GradualColors::GradualColors(const ModelReader& reader)
                          colors.size() == round.centers.values.size() &&
                          colors.size() == round.centers.offsets.back(),
                      "values", "there must be one for each dimension of each centre");
-        for (std::size_t e = 0; e < colors.size(); ++e)
+        const std::size_t num_edge_labels = has_edge_labels_ ? edge_labels_.size() : 1;
+        for (std::size_t e = 0; e < colors.size(); ++e) {
+            part.require(colors[e] < num_colors(r) && labels[e] < num_edge_labels, "colors",
+                         "name a colour or label that is not there");
+            part.require(round.centers.values[e] >= 0 && round.centers.values[e] <= 0x1p53,
+                         "values", "one is no mean number of neighbours");
             round.centers.dimensions.push_back((std::uint64_t{colors[e]} << 32) | labels[e]);
+        }
         for (std::size_t c = 0; c < round.centers.size(); ++c)
-            part.require(std::ranges::is_sorted(round.centers.dimensions_of(c)), "colors",
-                         "do not ascend inside a centre");
+            part.require(
+                std::ranges::is_sorted(round.centers.dimensions_of(c), std::ranges::less_equal()),
+                "colors", "do not ascend inside a centre");
         rounds_.push_back(std::move(round));
     }
 }
