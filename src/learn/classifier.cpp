@@ -22,8 +22,9 @@ namespace dhgak {
 struct Classifier::State {
     bool takes_features = false;
     Machines machines;
-    std::optional<WeightFactors> factors;  // of the machines' weights, where these are not held
-    std::vector<Sigmoid> sigmoids;         // by machine; none without probabilities
+    std::optional<WeightFactors> factors;   // of the machines' weights, where these are not held
+    std::vector<Sigmoid> sigmoids;          // by machine; none without probabilities
+    std::string source = "the classifier";  // the file it comes from
 
     void evaluate(const SparseMatrix& features, std::size_t row, std::span<double> values) const {
         if (!factors) return machines.evaluate(features, row, values);
@@ -92,10 +93,16 @@ std::pair<Machines, std::vector<Sigmoid>> train_on(const Svm& svm, const Inputs&
     return result;
 }
 
-// `evaluate(row, values)` fills the machines' values.
+bool are_finite(std::span<const double> values) {
+    return std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
+}
+
+// `evaluate(row, values)` fills the machines' values. Throws InputError, naming the source, where
+// what a model holds is so large that a decision is not finite.
 template <typename Evaluate>
 Predictions predict_rows(const Machines& machines, std::span<const Sigmoid> sigmoids,
-                         std::size_t num_rows, const Evaluate& evaluate) {
+                         const std::string& source, std::size_t num_rows,
+                         const Evaluate& evaluate) {
     const std::size_t num_classes = machines.classes.size();
     const std::size_t num_decisions = num_classes == 2 ? 1 : num_classes;
     Predictions result;
@@ -106,6 +113,10 @@ Predictions predict_rows(const Machines& machines, std::span<const Sigmoid> sigm
         std::vector<double> values(machines.num_machines());
         for (std::size_t row = begin; row < end; ++row) {
             evaluate(row, std::span(values));
+            if (!are_finite(values))
+                throw InputError(fmt::format(
+                    "{}: graph {}: the decision is not finite; numbers of the model are too large",
+                    source, row));
             result.classes[row] = machines.classes[machines.winner(values)];
             std::ranges::copy(
                 machines.decisions(values),
@@ -116,6 +127,9 @@ Predictions predict_rows(const Machines& machines, std::span<const Sigmoid> sigm
                     result.probabilities.begin() + static_cast<std::ptrdiff_t>(row * num_classes));
         }
     });
+    if (!are_finite(result.decisions) || !are_finite(result.probabilities))
+        throw InputError(fmt::format(
+            "{}: a decision is not finite; numbers of the model are too large", source));
     return result;
 }
 
@@ -195,6 +209,7 @@ Classifier Classifier::on_features(const SparseMatrix& training_features, Weight
 
 Classifier::Classifier(const ModelReader& model) {
     auto state = std::make_shared<State>();
+    state->source = model.path().string();
     const std::string input = model.text("input"), scheme = model.text("scheme");
     const bool has_factors = input == "features_by_graphs";
     model.require(has_factors || input == "features" || input == "graphs", "input",
@@ -285,7 +300,7 @@ Predictions Classifier::predict(const SparseMatrix& features) const {
     if (features.num_cols != num_inputs())
         throw InputError(
             fmt::format("{} features for a classifier of {}", features.num_cols, num_inputs()));
-    return predict_rows(state_->machines, state_->sigmoids, features.num_rows(),
+    return predict_rows(state_->machines, state_->sigmoids, state_->source, features.num_rows(),
                         [&](std::size_t row, std::span<double> values) {
                             state_->evaluate(features, row, values);
                         });
@@ -296,7 +311,8 @@ Predictions Classifier::predict(std::span<const double> kernel_rows) const {
     if (kernel_rows.size() % num_inputs() != 0)
         throw InputError(
             fmt::format("{} kernel values are not rows of {}", kernel_rows.size(), num_inputs()));
-    return predict_rows(state_->machines, state_->sigmoids, kernel_rows.size() / num_inputs(),
+    return predict_rows(state_->machines, state_->sigmoids, state_->source,
+                        kernel_rows.size() / num_inputs(),
                         [&](std::size_t row, std::span<double> values) {
                             state_->machines.evaluate(
                                 kernel_rows.subspan(row * num_inputs(), num_inputs()), values);

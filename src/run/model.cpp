@@ -2,7 +2,9 @@
 #include "dhgak/run/model.h"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -84,8 +86,8 @@ ModelInfo load_info(const ModelReader& reader) {
         .class_sizes = {},
         .labels_are_degrees = reader.flag("labels_are_degrees"),
         .atoms = {},
-        .C = reader.number("C"),
-        .inner_score = reader.number("inner_score"),
+        .C = reader.positive("C"),
+        .inner_score = reader.number("inner_score", -1, 1),
         .svm = reader.text("svm"),
         .num_columns = {}};
     const std::vector<std::string> names = reader.texts("setting_names");
@@ -101,6 +103,52 @@ ModelInfo load_info(const ModelReader& reader) {
     reader.require(info.class_sizes.size() == info.class_names.size(), "class_sizes",
                    "there must be one for each class");
     return info;
+}
+
+// The kernel's own settings, which explanations read.
+Spec load_spec(const ModelReader& reader, const ModelInfo& info) {
+    try {
+        const Spec spec = Spec::parse(info.settings.front().text());
+        traits_of(spec);
+        return spec;
+    } catch (const ConfigError& error) {
+        reader.refuse("setting_values", error.what());
+    }
+}
+
+// The level that a setting gives the kernel, if one does: hops, rounds or blocks.
+std::optional<int> level_setting(const Spec& spec, const ModelInfo& info) {
+    const std::string name(traits_of(spec).level);
+    if (name.empty()) return {};
+    std::string text = spec.get(name, "");
+    if (!takes_option(spec, name))
+        for (const Setting& setting : info.settings)
+            if (setting.name == name) text = setting.text();
+    int level = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), level);
+    if (error != std::errc() || end != text.data() + text.size()) return {};
+    return level;
+}
+
+void require_fit(const ModelReader& reader, const ModelInfo& info, const Spec& spec,
+                 const FittedKernel& kernel, const Classifier& classifier) {
+    if (const auto level = level_setting(spec, info))
+        reader.at("info").require(*level == kernel.level(), "setting_values",
+                                  fmt::format("{} is {}, but the arrays are those of {}",
+                                              traits_of(spec).level, *level, kernel.level()));
+    const ModelReader learn = reader.at("learn");
+    for (const std::uint32_t c : classifier.classes())
+        learn.require(c < info.class_names.size(), "classes", "a class has no name");
+    if (classifier.takes_features()) {
+        learn.require(kernel.num_training_graphs() == 0, "input",
+                      "the kernel has no features, but the classifier takes them");
+        learn.require(classifier.num_inputs() == kernel.num_features(kernel.level()), "num_inputs",
+                      fmt::format("there must be {}, as many as the kernel has features",
+                                  kernel.num_features(kernel.level())));
+    } else {
+        learn.require(classifier.num_inputs() == kernel.num_training_graphs(), "num_inputs",
+                      "there must be one for each training graph");
+    }
 }
 
 }  // namespace
@@ -198,16 +246,11 @@ Model Model::learn(const Run& run, ModelInfo known, FittedOnCodebook fitted,
 Model Model::load(const std::filesystem::path& path) {
     const ModelReader reader(path);
     auto info = std::make_shared<ModelInfo>(load_info(reader.at("info")));
-    const std::string name = Spec::parse(info->settings.front().text()).name;
-    std::shared_ptr<const FittedKernel> kernel = load_kernel(name, reader);
+    const Spec spec = load_spec(reader.at("info"), *info);
+    std::shared_ptr<const FittedKernel> kernel = load_kernel(spec.name, reader);
     info->num_columns = kernel->num_columns();
-    const ModelReader learn = reader.at("learn");
-    auto classifier = std::make_shared<const Classifier>(learn);
-    for (const std::uint32_t c : classifier->classes())
-        learn.require(c < info->class_names.size(), "classes", "a class has no name");
-    learn.require(
-        classifier->takes_features() || classifier->num_inputs() == kernel->num_training_graphs(),
-        "num_inputs", "there must be one for each training graph");
+    auto classifier = std::make_shared<const Classifier>(reader.at("learn"));
+    require_fit(reader, *info, spec, *kernel, *classifier);
     return {std::move(info), std::move(kernel), std::move(classifier)};
 }
 
