@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -118,6 +119,7 @@ nb::tuple state_of(const Dataset& graphs) {
 }
 
 Dataset from_state(const nb::tuple& state) {
+    if (state.size() != 14) throw InputError("this is not the state of a Dataset");
     Dataset graphs;
     graphs.name = nb::cast<std::string>(state[0]);
     graphs.node_offsets = vector_of<std::size_t>(state[1]);
@@ -130,6 +132,9 @@ Dataset from_state(const nb::tuple& state) {
     graphs.edge_label_names = nb::cast<Names>(state[8]);
     const std::vector<float> attributes = vector_of<float>(state[9]);
     const auto columns = nb::cast<std::size_t>(state[10]);
+    if (columns > 0 ? attributes.size() % columns != 0 : !attributes.empty())
+        throw InputError(fmt::format("{} numbers do not make rows of {} node attributes",
+                                     attributes.size(), columns));
     graphs.attributes = Matrix(columns > 0 ? attributes.size() / columns : 0, columns);
     std::ranges::copy(attributes, graphs.attributes.values().begin());
     graphs.classes = vector_of<std::uint32_t>(state[11]);

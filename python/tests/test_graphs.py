@@ -56,6 +56,23 @@ def state(graphs, names=ALL):
     return [part.tolist() if hasattr(part, "tolist") else part for part in dataset_of(graphs, names).state()]
 
 
+@pytest.mark.parametrize("place, value", [
+    (1, np.array([0, 9], np.uint64)),
+    (9, np.ones(10**6, np.float32)),
+    (10, 0),  # columns of the numbers at nodes, which are 4
+    (10, 3),
+    (10, 2**62),
+])
+def test_a_state_that_does_not_fit_is_refused(place, value):
+    whole = list(dataset_of([as_arrays()], ALL).state())
+    assert len(dhgak._core.Dataset.from_state(tuple(whole))) == 1
+    whole[place] = value
+    with pytest.raises(ValueError):
+        dhgak._core.Dataset.from_state(tuple(whole))
+    with pytest.raises(ValueError):
+        dhgak._core.Dataset.from_state(tuple(whole[:place]))
+
+
 @pytest.mark.parametrize("graph", [as_networkx, as_igraph, as_arrays])
 def test_libraries_give_the_same_graph(graph):
     assert state([graph()]) == state([as_arrays()])
