@@ -6,15 +6,13 @@
 #include <optional>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/random.h"
 #include "dhgak/graph/demo.h"
-#include "dhgak/io/safetensors.h"
 #include "dhgak/run/model.h"
-#include "io/model_format.h"
 #include "support/damage.h"
+#include "support/open_model.h"
 #include "support/scratch_folder.h"
 #include "support/test_name.h"
 
@@ -22,50 +20,6 @@ namespace dhgak {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// A model file taken apart, so that one thing in it can be made wrong under a right checksum.
-struct OpenModel {
-    struct Array {
-        std::string dtype;
-        std::vector<std::int64_t> shape;
-        std::vector<std::byte> bytes;
-    };
-    std::vector<std::pair<std::string, Array>> arrays;
-    std::map<std::string, std::string> metadata;
-    Json values;
-
-    explicit OpenModel(const std::filesystem::path& path) {
-        const Safetensors file(path);
-        for (const Tensor& tensor : file.tensors())
-            arrays.push_back(
-                {tensor.name,
-                 {tensor.dtype, tensor.shape, {tensor.bytes.begin(), tensor.bytes.end()}}});
-        metadata = file.metadata();
-        values = Json::parse(metadata.at("values"));
-    }
-
-    void write(const std::filesystem::path& path) const {
-        std::vector<Tensor> tensors;
-        for (const auto& [name, array] : arrays)
-            tensors.push_back({name, array.dtype, array.shape, array.bytes});
-        auto changed = metadata;
-        changed["values"] = values.dump();
-        changed["checksum"] = model_checksum(changed["values"], tensors);
-        write_safetensors(path, tensors, changed);
-    }
-};
-
-std::size_t width_of(const std::string& dtype) { return dtype == "F64" || dtype == "I64" ? 8 : 4; }
-
-void put(OpenModel::Array& array, std::size_t place, double value) {
-    std::byte* at = array.bytes.data() + place * width_of(array.dtype);
-    const auto store = [&](auto typed) { std::memcpy(at, &typed, sizeof(typed)); };
-    if (array.dtype == "F64") store(value);
-    if (array.dtype == "F32") store(static_cast<float>(value));
-    if (array.dtype == "I64") store(static_cast<std::int64_t>(value));
-    if (array.dtype == "I32") store(static_cast<std::int32_t>(value));
-    if (array.dtype == "U32") store(static_cast<std::uint32_t>(static_cast<std::int64_t>(value)));
-}
 
 class MalformedModel : public testing::TestWithParam<std::string> {
 protected:
