@@ -17,3 +17,13 @@ function(dhgak_plugin name)
     LINK_DEPENDS ${map})
   install(TARGETS ${target} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endfunction()
+
+# dhgak_show_plugins(FOLDER): what is built into it, tests and benchmarks, finds the plugins beside itself,
+# the only place where they are looked for.
+function(dhgak_show_plugins folder)
+  file(MAKE_DIRECTORY ${folder})
+  foreach(name rdkit torch)
+    set(file libdhgak_${name}.so)
+    file(CREATE_LINK ${PROJECT_BINARY_DIR}/${file} ${folder}/${file} SYMBOLIC)
+  endforeach()
+endfunction()

@@ -43,6 +43,7 @@ function(dhgak_test stage name)
   target_link_libraries(${target} PRIVATE dhgak_flags dhgak GTest::gtest_main fmt::fmt ${ARG_LINK})
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)  # quick to compile
   dhgak_share_test_headers(${target})
+  dhgak_show_plugins(${CMAKE_CURRENT_BINARY_DIR})
   add_test(NAME ${stage}.${name} COMMAND ${target})
   if(NOT ARG_LABELS)
     set(ARG_LABELS fast)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <string_view>
-
 #include "graph/molecules/parsed_molecule.h"
 
 namespace dhgak {
@@ -11,12 +9,12 @@ namespace dhgak {
 // its own, loaded when a file of molecules is first read; this is what it offers. Both sides are
 // built together.
 struct RdkitPlugin {
-    std::string_view version;  // version_and_build() of dhgak; must be the program's own
+    const char* mark;  // plugin_mark() of dhgak, for which the file is searched before it is loaded
     ParseMolecule parse;
 };
 
-// The plugin's only visible symbol, `dhgak_rdkit_plugin`, is a function of this type.
-using GetRdkitPlugin = const RdkitPlugin* (*)();
+// The plugin's only visible symbol, `dhgak_rdkit_plugin`, is a function that returns `const
+// RdkitPlugin*`.
 
 // Loads the plugin once. Throws ConfigError with the remedy where it is missing or does not load.
 const RdkitPlugin& rdkit_plugin();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "torch/plugin/plugin.h"
 
-#include "dhgak/core/version.h"
+#include "core/plugin_library.h"
 #include "torch/plugin/entry_points.h"
 
 extern "C" __attribute__((visibility("default"))) const dhgak::TorchPlugin* dhgak_torch_plugin() {
     static const dhgak::TorchPlugin plugin = {
-        .version = dhgak::version_and_build(),
+        .mark = dhgak::plugin_mark(),
         .connect_host = dhgak::connect_host,
         .gpu_is_available = dhgak::torch_sees_gpu,
         .make_pretrained_bert = dhgak::make_pretrained_bert,

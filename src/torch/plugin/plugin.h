@@ -19,7 +19,7 @@ namespace dhgak {
 // it is therefore a shared library of its own, loaded when it is first asked for; this is what it
 // offers. Both sides are built together.
 struct TorchPlugin {
-    std::string_view version;  // version_and_build() of dhgak; must be the program's own
+    const char* mark;  // plugin_mark() of dhgak, for which the file is searched before it is loaded
     void (*connect_host)(const TorchHost&);
     bool (*gpu_is_available)();
     std::unique_ptr<Embedder> (*make_pretrained_bert)(const Spec&);
@@ -32,8 +32,8 @@ struct TorchPlugin {
                                                const std::string& device);
 };
 
-// The plugin's only visible symbol, `dhgak_torch_plugin`, is a function of this type.
-using GetTorchPlugin = const TorchPlugin* (*)();
+// The plugin's only visible symbol, `dhgak_torch_plugin`, is a function that returns `const
+// TorchPlugin*`.
 
 // Loads the plugin once. Throws ConfigError with the remedy where it is missing or does not load;
 // `who` needs it, and a GPU if there is one and `for_gpu` is set.

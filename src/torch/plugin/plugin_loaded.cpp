@@ -1,27 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include <dlfcn.h>
-
-#include <filesystem>
 #include <map>
 #include <mutex>
 #include <string>
 
 #include <fmt/format.h>
 
-#include "core/plugin_files.h"
-#include "dhgak/core/error.h"
+#include "core/plugin_library.h"
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/version.h"
 #include "torch/plugin/early_gpu.h"
 #include "torch/plugin/plugin.h"
 
 namespace dhgak {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr const char* kFile = "libdhgak_torch.so";
 
 // Shows the plugin's progress as ours.
 class ForwardedProgress final : public ProgressSink {
@@ -59,29 +50,17 @@ void forward_log(LogLevel level, std::string_view message) {
 }
 
 const TorchPlugin& load(std::string_view who) {
-    for (const fs::path& path : plugin_candidates(kFile)) {
-        std::error_code ignored;
-        if (!fs::exists(path, ignored)) continue;
-        void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-        if (!library)
-            throw ConfigError(
-                fmt::format("{} needs LibTorch, which does not load; install libtorch-dev or "
-                            "what is missing: {}",
-                            who, dlerror()));
-        const auto get = reinterpret_cast<GetTorchPlugin>(dlsym(library, "dhgak_torch_plugin"));
-        const TorchPlugin* plugin = get ? get() : nullptr;
-        if (!plugin || plugin->version != version_and_build())
-            throw ConfigError(
-                fmt::format("{} belongs to another build of dhgak; install both "
-                            "together",
-                            path.string()));
-        plugin->connect_host({.log = forward_log,
-                              .progress = std::make_shared<ForwardedProgress>(),
-                              .num_threads = num_threads,
-                              .is_interrupt_requested = is_interrupt_requested});
-        return *plugin;
-    }
-    throw ConfigError(fmt::format("{} needs {}, which is not installed beside dhgak", who, kFile));
+    const auto& plugin =
+        *static_cast<const TorchPlugin*>(open_plugin({.file = "libdhgak_torch.so",
+                                                      .function = "dhgak_torch_plugin",
+                                                      .uses = "LibTorch",
+                                                      .package = "libtorch-dev"},
+                                                     fmt::format("{} needs", who)));
+    plugin.connect_host({.log = forward_log,
+                         .progress = std::make_shared<ForwardedProgress>(),
+                         .num_threads = num_threads,
+                         .is_interrupt_requested = is_interrupt_requested});
+    return plugin;
 }
 
 }  // namespace
