@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """AUROC of dhgak on molecules beside RDKit's Morgan fingerprints, on the same folds.
 
-    python3 -m venv .venv-molecules && .venv-molecules/bin/pip install rdkit scikit-learn
+    tools/python_env .venv-molecules
     .venv-molecules/bin/python bench/tasks/molecules.py --program build/dhgak --data FOLDER \
         [--datasets BACE BBBP Tox21] [--seeds 0 1 2 3 4] [--splits random scaffold] [--jobs N] [--output FILE.jsonl]
 

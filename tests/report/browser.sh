@@ -11,7 +11,7 @@ venv="$build/venv-browser"
 if [ ! -e "$venv/ready" ]; then
     [ "${DHGAK_MAKE_VENV:-yes}" = yes ] || { echo "no $venv: make browser makes it"; exit 77; }
     python3 -m venv "$venv"
-    "$venv/bin/pip" install --quiet --requirement "$here/requirements.txt"
+    "$venv/bin/pip" install --quiet --require-hashes --requirement "$here/requirements.txt"
     touch "$venv/ready"
 fi
 exec "$venv/bin/python" "$here/browser.py" "$build/dhgak" "$@"
