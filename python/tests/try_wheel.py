@@ -20,4 +20,8 @@ model = dhgak.DHGAKClassifier(H=2).fit(graphs[:150], classes[:150])
 score = model.score(graphs[150:], classes[150:])
 assert score > 0.85, score
 assert (package / "_core.pyi").exists() and (package / "py.typed").exists()
+notices = (package / "NOTICES").read_text()
+for library in (package.parent / "dhgak.libs").iterdir():
+    assert library.name in notices, f"{library.name} was copied without a notice"
+assert all(f"\n{name}\n" in notices for name in ("nanobind", "robin-map", "node-d3"))
 print(f"dhgak {dhgak.__version__} from a wheel: {score:.0%} of new graphs right")

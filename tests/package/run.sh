@@ -17,6 +17,9 @@ if grep -rlE '#include <(fmt|nlohmann|Eigen|boost|lemon|curl|spdlog|CLI|zip|svm|
     echo "a header includes what a user may not have" >&2
     exit 1
 fi
+for file in LICENSE NOTICES; do
+    [ -s "$scratch/prefix/share/doc/dhgak/$file" ] || { echo "$file is not installed" >&2; exit 1; }
+done
 cp -r "$2" "$scratch/source"
 sed -n '/^```cpp$/,/^```$/p' "$3" | sed '1d;$d' > "$scratch/source/readme.cpp"
 sed -n '/^```cpp$/,/^```$/p' "$(dirname "$3")/docs/models.md" | sed '1d;$d' > "$scratch/source/models.cpp"
