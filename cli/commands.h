@@ -19,7 +19,6 @@ void add_info(CLI::App& program);
 void add_kernel(CLI::App& program);
 void add_list(CLI::App& program);
 void add_model(CLI::App& program);
-void add_models(CLI::App& program);
 void add_plot(CLI::App& program);
 void add_predict(CLI::App& program);
 void add_report(CLI::App& program);

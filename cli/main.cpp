@@ -67,7 +67,6 @@ void add_commands(CLI::App& program) {
     dhgak::cli::add_model(program);
     dhgak::cli::add_reproduce(program);
     dhgak::cli::add_finetune(program);
-    dhgak::cli::add_models(program);
     dhgak::cli::add_list(program);
     dhgak::cli::add_demo(program);
     dhgak::cli::add_generate(program);

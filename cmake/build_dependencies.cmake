@@ -15,5 +15,3 @@ endif()
 
 find_package(CLI11 REQUIRED)
 find_package(spdlog REQUIRED)
-find_package(CURL REQUIRED)
-find_package(OpenSSL REQUIRED COMPONENTS Crypto)

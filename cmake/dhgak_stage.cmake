@@ -1,11 +1,11 @@
 # dhgak_stage(align DEPENDS core SOURCES kmeans.cpp ... LINK hwy::hwy)
 #
-# One stage of the pipeline as an object library; `dhgak` is made of all of them but those that stand
-# APART, which the program links by name. One of TEXT rather than numbers is compiled quickly instead of
-# running quickly. DEPENDS names the stages whose headers it may include and
-# whose functions it may call: tools/check_layers.py reads these lines and holds us to it.
+# One stage of the pipeline as an object library; `dhgak` is made of all of them.
+# One of TEXT rather than numbers is compiled quickly instead of running quickly. DEPENDS names the
+# stages whose headers it may include and whose functions it may call: tools/check_layers.py reads
+# these lines and holds us to it.
 function(dhgak_stage name)
-  cmake_parse_arguments(ARG "APART;TEXT" "" "DEPENDS;SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "TEXT" "" "DEPENDS;SOURCES;LINK" ${ARGN})
   add_library(dhgak_${name} OBJECT ${ARG_SOURCES})
   target_include_directories(dhgak_${name}
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
@@ -26,10 +26,8 @@ function(dhgak_stage name)
         SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON)
     endif()
   endforeach()
-  if(NOT ARG_APART)
-    set_property(GLOBAL APPEND PROPERTY DHGAK_STAGES dhgak_${name})
-    set_property(GLOBAL APPEND PROPERTY DHGAK_LINK ${ARG_LINK})
-  endif()
+  set_property(GLOBAL APPEND PROPERTY DHGAK_STAGES dhgak_${name})
+  set_property(GLOBAL APPEND PROPERTY DHGAK_LINK ${ARG_LINK})
 endfunction()
 
 # dhgak_test(kernel mean_embedding LABELS fast)

@@ -148,19 +148,19 @@ TEST(BertEmbedder, RefusesOptionsThatDoNotFit) {
 }
 
 TEST(BertEmbedder, SaysHowToComeByAModel) {
+    const std::string command = "hf download google-bert/bert-base-uncased --local-dir DIR";
     const auto message_of = [](const std::string& nlm) -> std::string {
         try {
             make_embedder(Spec::parse(nlm), {.name = "off", .options = {}});
             return "no error";
-        } catch (const ConfigError& error) {
+        } catch (const Error& error) {
             return error.what();
         }
     };
     unsetenv("DHGAK_BERT_DIR");
-    setenv("DHGAK_CACHE", "/no/such/cache", 1);
     EXPECT_NE(message_of("bert").find("bert:scratch"), std::string::npos);
-    EXPECT_NE(message_of("bert:dir=bert-base-uncased").find("dhgak models get bert-base-uncased"),
-              std::string::npos);
+    EXPECT_NE(message_of("bert").find(command), std::string::npos);
+    EXPECT_NE(message_of("bert:dir=bert-base-uncased").find(command), std::string::npos);
     setenv("DHGAK_BERT_DIR", kTinyBert.c_str(), 1);
     EXPECT_EQ(message_of("bert:max_length=32"), "no error");
     unsetenv("DHGAK_BERT_DIR");

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -7,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "dhgak/bert/folder_checksum.h"
-#include "dhgak/bert/model_cache.h"
 #include "dhgak/core/error.h"
 #include "dhgak/torch/finetune.h"
 #include "torch/plugin/bert_embedder.h"
@@ -22,8 +20,11 @@ void require(bool is_good, const char* option, double value, const char* expecte
             fmt::format("finetune: option {}={} must be {}", option, value, expected));
 }
 
-// The model folder that option `dir` or the variable DHGAK_BERT_DIR names: a path, or the name of a
-// model in the cache.
+constexpr const char* kHowToFetch =
+    "hf download google-bert/bert-base-uncased --local-dir DIR fetches one (of the Python package "
+    "huggingface_hub)";
+
+// The model folder that option `dir` or the variable DHGAK_BERT_DIR names.
 std::string find_model_folder(const Spec& spec) {
     const char* variable = std::getenv("DHGAK_BERT_DIR");
     std::string name = spec.get("dir", variable ? variable : "");
@@ -31,17 +32,13 @@ std::string find_model_folder(const Spec& spec) {
     // A model may have been fitted where its folder had another place.
     if (variable && !std::filesystem::exists(name, failure)) name = variable;
     if (name.empty())
-        throw ConfigError(
-            "bert needs a model: give bert:dir=DIR or set DHGAK_BERT_DIR to a Hugging Face folder "
-            "(dhgak models get bert-base-uncased fetches one); bert:scratch trains a small one");
-    std::error_code ignored;
-    if (std::filesystem::exists(name, ignored) ||
-        std::ranges::find(known_models(), name, &KnownModel::name) == known_models().end())
-        return name;
-    if (!is_downloaded(name))
-        throw ConfigError(
-            fmt::format("bert: {} is not here yet; dhgak models get {} fetches it", name, name));
-    return model_folder(name).string();
+        throw ConfigError(fmt::format(
+            "bert needs a model: give bert:dir=DIR or set DHGAK_BERT_DIR to a Hugging Face folder; "
+            "{}; bert:scratch trains a small one",
+            kHowToFetch));
+    if (!std::filesystem::is_directory(name, failure))
+        throw InputError(fmt::format("{}: is no folder with a BERT model; {}", name, kHowToFetch));
+    return name;
 }
 
 }  // namespace
