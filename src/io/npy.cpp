@@ -54,7 +54,8 @@ std::string npy_header(const ArrayView& array) {
     return result + header;
 }
 
-// Little-endian fields of the zip format.
+// Little-endian fields of the zip format. Not by libzip, which we have for reading: it goes back to
+// fill in checksums once an entry is written, so that a pipe cannot be written to.
 class ZipRecord {
 public:
     ZipRecord& u16(std::uint64_t value) { return number(value, 2); }

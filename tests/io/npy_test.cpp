@@ -66,5 +66,32 @@ TEST(Npz, IsAZipOfItsArrays) {
     zip_discard(archive);
 }
 
+// A pipe: what is written is gone, and nobody goes back.
+class OneWay : public std::streambuf {
+public:
+    std::string bytes;
+
+private:
+    std::streamsize xsputn(const char* text, std::streamsize size) override {
+        bytes.append(text, static_cast<std::size_t>(size));
+        return size;
+    }
+    int overflow(int byte) override {
+        bytes += static_cast<char>(byte);
+        return byte;
+    }
+};
+
+TEST(Npz, GoesIntoAPipe) {
+    const std::vector<NamedArray> arrays = {{"a", {std::span<const float>(kValues), {6}}}};
+    std::ostringstream whole;
+    write_npz(whole, arrays);
+    OneWay pipe;
+    std::ostream out(&pipe);
+    write_npz(out, arrays);
+    EXPECT_TRUE(out.good());
+    EXPECT_EQ(pipe.bytes, whole.str());
+}
+
 }  // namespace
 }  // namespace dhgak
