@@ -20,8 +20,8 @@ struct SlicesFlags : RunFlags {
     std::optional<std::size_t> node;
 };
 
-// Labels as JSON values: numbers where the source has numbers. Each is made once, and lines are put together
-// from them: a value of nlohmann for each line takes ten to twenty times as long.
+// Labels as JSON values: numbers where the source has numbers. Each is made once, and lines are put
+// together from them: a value of nlohmann for each line takes ten to twenty times as long.
 std::vector<std::string> json_labels(const Dataset& dataset) {
     std::vector<std::string> texts;
     for (const std::string& name : dataset.label_names) {

@@ -10,7 +10,7 @@ from sklearn.utils import Tags
 
 from dhgak import _core
 from dhgak._collect import blocks_of, dataset_of
-from dhgak._molecules import labels_by
+from dhgak._molecules import check_atoms
 from dhgak._parts import Names
 from dhgak._settings import SLICE_SETTINGS, seed_of, setting, use_threads
 
@@ -39,7 +39,7 @@ class GraphEstimator(BaseEstimator):
 
     def _names(self) -> Names:
         """Where graphs keep what the kernel looks at. Raises ValueError for a wrong `atoms`."""
-        labels_by(self.atoms)
+        check_atoms(self.atoms)
         settings = self._kernel_settings()
         return Names(node_label=self.node_label,
                      edge_label=self.edge_label if _core.uses_edge_labels(**settings) else None,

@@ -14,8 +14,7 @@ from dhgak import _core
 from dhgak._classes import class_names, encode
 from dhgak._classifier import DHGAKClassifier
 from dhgak._collect import dataset_of, opened
-from dhgak._depict import Drawing, depict
-from dhgak._molecules import is_molecule
+from dhgak._molecules import is_molecule, mol_block
 from dhgak._parts import Names
 from dhgak._progress import ProgressCallback, reporting
 
@@ -60,7 +59,7 @@ def report(classifier: DHGAKClassifier | None = None, graphs: Any = None, y: Any
     held = None if graphs is None else opened(graphs)
     data = _dataset(classifier, held, y)
     with reporting(progress) as steps:
-        page = _core.report_page(texts, None if classifier is None else classifier.model_, data, _drawings(held),
+        page = _core.report_page(texts, None if classifier is None else classifier.model_, data, _mol_blocks(held),
                                  _call(classifier, graphs, files, output), steps)
     if output is None:
         return page
@@ -92,11 +91,11 @@ def _dataset(classifier: DHGAKClassifier | None, graphs: Any, y: Any) -> _core.D
     return dataset if y is None else _with_classes(dataset, y)
 
 
-def _drawings(graphs: Any) -> list[Drawing]:
-    """Of molecules all of them, of other graphs none: the library lays those out."""
+def _mol_blocks(graphs: Any) -> list[str]:
+    """Molecules, for the library to draw; of other graphs none: it lays those out."""
     if not isinstance(graphs, (list, tuple)) or not all(is_molecule(graph) for graph in graphs):
         return []
-    return [depict(graph) for graph in graphs]
+    return [mol_block(graph) for graph in graphs]
 
 
 def _with_classes(dataset: _core.Dataset, y: Any) -> _core.Dataset:

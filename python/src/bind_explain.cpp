@@ -5,7 +5,6 @@
 #include <optional>
 #include <ostream>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -14,13 +13,13 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "arrays.h"
 #include "bind.h"
 #include "dhgak/core/log.h"
 #include "dhgak/explain/explain.h"
+#include "dhgak/graph/molecules.h"
 #include "dhgak/io/atomic_file.h"
 #include "dhgak/report/report_page.h"
 #include "work.h"
@@ -83,26 +82,15 @@ Output<double> explain_pair(const Explainer& self, const Dataset& graphs, nb::ha
 
 using NamedTexts = std::vector<std::pair<std::string, std::string>>;
 
-// A molecule as _depict.py draws it: x, y and text of each atom; ends and stroke of each bond.
-using DrawnAtom = std::tuple<double, double, std::string>;
-using DrawnBond = std::tuple<std::uint32_t, std::uint32_t, std::string>;
-using DrawnMolecule = std::pair<std::vector<DrawnAtom>, std::vector<DrawnBond>>;
-
-MoleculeDrawing drawing_of(const DrawnMolecule& molecule) {
-    MoleculeDrawing drawing;
-    for (const auto& [x, y, text] : molecule.first) drawing.atoms.push_back({x, y, text});
-    for (const auto& [from, to, stroke] : molecule.second)
-        drawing.bonds.push_back({from, to, static_cast<MoleculeDrawing::Stroke>(stroke.at(0))});
-    return drawing;
-}
-
 std::string page_of(const NamedTexts& runs, const std::optional<Model>& model,
-                    const std::optional<Dataset>& data, const std::vector<DrawnMolecule>& drawings,
+                    const std::optional<Dataset>& data, const std::vector<std::string>& mol_blocks,
                     const std::string& command, nb::handle progress) {
     ReportInput input = {
-        .runs = {}, .model = model, .data = data, .drawings = {}, .command = command, .limits = {}};
+        .runs = {}, .model = model, .data = data, .command = command, .limits = {}};
     for (const auto& [name, text] : runs) input.runs.push_back({name, text});
-    for (const DrawnMolecule& molecule : drawings) input.drawings.push_back(drawing_of(molecule));
+    // As a file of molecules brings them along, to be drawn.
+    if (input.data && !mol_blocks.empty())
+        input.data->columns.push_back({kMolBlockColumn, mol_blocks});
     return run([&] { return report_page(input); }, progress);
 }
 
@@ -121,7 +109,7 @@ void bind_explain(nb::module_& module) {
         .def("explain", &explain, nb::arg("graphs"), progress)
         .def("explain_pair", &explain_pair, nb::arg("graphs"), progress);
     module.def("report_page", &page_of, nb::arg("runs"), nb::arg("model").none(),
-               nb::arg("data").none(), nb::arg("drawings"), nb::arg("command"), progress);
+               nb::arg("data").none(), nb::arg("mol_blocks"), nb::arg("command"), progress);
     module.def("require_writable", &require_writable, nb::arg("path"));
     module.def(
         "write_text",

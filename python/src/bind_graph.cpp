@@ -2,12 +2,16 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
@@ -19,6 +23,7 @@
 #include "dhgak/graph/molecules.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/graph/stream.h"
+#include "graph/molecules/labels.h"
 #include "work.h"
 
 namespace dhgak::python {
@@ -167,6 +172,36 @@ nb::tuple molecule_texts(const std::string& path, const std::string& smiles,
     return nb::make_tuple(texts.are_mol_blocks, records);
 }
 
+// What RDKit's own objects say: symbol, connections, hydrogens, charge, whether in a ring, whether
+// aromatic, R or S; and of a bond its kind, E or Z.
+using AtomFacts = std::tuple<std::string, int, int, int, bool, bool, std::string>;
+using BondFacts = std::pair<std::string, std::string>;
+
+char first_of(const std::string& text) { return text.empty() ? '\0' : text.front(); }
+
+// Labels of atoms and of bonds, as files of molecules get them.
+nb::tuple molecule_labels(const std::string& atoms, const std::vector<AtomFacts>& atom_facts,
+                          const std::vector<BondFacts>& bond_facts) {
+    MoleculeOptions options;
+    run([&] { set_atoms(options, atoms); });
+    nb::list atom_labels, bond_labels;
+    for (const auto& [symbol, connections, hydrogens, charge, in_ring, is_aromatic, code] :
+         atom_facts) {
+        ParsedAtom atom = {.connections = static_cast<std::uint8_t>(connections),
+                           .hydrogens = static_cast<std::uint8_t>(hydrogens),
+                           .charge = static_cast<std::int8_t>(charge),
+                           .in_ring = in_ring,
+                           .is_aromatic = is_aromatic,
+                           .stereo = options.stereo ? first_of(code) : '\0'};
+        symbol.copy(atom.symbol.data(), atom.symbol.size() - 1);
+        atom_labels.append(atom_label(atom, options.atoms));
+    }
+    for (const auto& [kind, code] : bond_facts)
+        bond_labels.append(bond_label(
+            {.kind = bond_kind(kind), .stereo = options.stereo ? first_of(code) : '\0'}));
+    return nb::make_tuple(atom_labels, bond_labels);
+}
+
 }  // namespace
 
 void bind_graph(nb::module_& module) {
@@ -180,6 +215,8 @@ void bind_graph(nb::module_& module) {
         nb::arg("source"), nb::arg("graphs_per_block"));
     module.def("molecule_texts", &molecule_texts, nb::arg("path"), nb::arg("smiles"),
                nb::arg("of_class"), nb::arg("max_atoms"), nb::arg("max_record"));
+    module.def("molecule_labels", &molecule_labels, nb::arg("atoms"), nb::arg("atom_facts"),
+               nb::arg("bond_facts"));
     nb::class_<Dataset>(module, "Dataset", "Graphs as the library keeps them; does not change.")
         .def_static("from_arrays", &from_arrays, nb::kw_only(), nb::arg("name"),
                     nb::arg("first_graph"), nb::arg("num_nodes"), nb::arg("num_edges"),

@@ -216,10 +216,7 @@ Json graph_facts(const ReportInput& input, const std::vector<int>& predicted,
     std::vector<Json> entries(graphs.num_graphs());
     parallel_for(entries.size(), [&](std::size_t g) {
         entries[g] = Json::object();
-        if (drawn[g])
-            entries[g] =
-                graph_drawing(graphs.graph(g), input.drawings.empty() ? depict_molecule(graphs, g)
-                                                                      : input.drawings[kept[g]]);
+        if (drawn[g]) entries[g] = graph_drawing(graphs.graph(g), depict_molecule(graphs, g));
         entries[g]["id"] = kept[g];
         entries[g]["n"] = graphs.graph(g).num_nodes();
         if (!names.empty() && !names[g].empty()) entries[g]["name"] = names[g];

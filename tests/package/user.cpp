@@ -4,7 +4,8 @@
 #include <dhgak/graph/molecules.h>
 #include <dhgak/pipeline.h>
 
-// Molecules are read by a library that dhgak_copy_plugins put beside the program, if there is RDKit.
+// Molecules are read by a library that dhgak_copy_plugins put beside the program, if there is
+// RDKit.
 bool reads_molecules() {
     try {
         const std::string texts[] = {"CCO", "c1ccccc1"};

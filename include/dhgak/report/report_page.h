@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
-#include "dhgak/graph/molecule_drawing.h"
 #include "dhgak/run/model.h"
 
 namespace dhgak {
@@ -32,8 +31,7 @@ struct ReportInput {
     std::vector<RunFile> runs;
     std::optional<Model> model;
     std::optional<Dataset> data;
-    std::vector<std::optional<MoleculeDrawing>> drawings;  // by graph; none: depict_molecule draws
-    std::string command;                                   // that makes this page
+    std::string command;  // that makes this page
     PageLimits limits;
 };
 

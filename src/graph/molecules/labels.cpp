@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "graph/molecules/labels.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -18,25 +20,9 @@ std::string charge_text(int charge) {
                        std::abs(charge) > 1 ? std::to_string(std::abs(charge)) : "");
 }
 
-const char* name_of(BondKind kind) {
-    switch (kind) {
-        case BondKind::single:
-            return "single";
-        case BondKind::double_:
-            return "double";
-        case BondKind::triple:
-            return "triple";
-        case BondKind::quadruple:
-            return "quadruple";
-        case BondKind::aromatic:
-            return "aromatic";
-        case BondKind::dative:
-            return "dative";
-        case BondKind::other:
-            break;
-    }
-    return "other";
-}
+// In the order of BondKind.
+constexpr std::string_view kBondNames[] = {"single",   "double", "triple", "quadruple",
+                                           "aromatic", "dative", "other"};
 
 }  // namespace
 
@@ -52,7 +38,13 @@ std::string atom_label(const ParsedAtom& atom, AtomLabels kind) {
 }
 
 std::string bond_label(const ParsedBond& bond) {
-    return with_stereo(name_of(bond.kind), bond.stereo);
+    return with_stereo(std::string(kBondNames[static_cast<std::size_t>(bond.kind)]), bond.stereo);
+}
+
+BondKind bond_kind(std::string_view name) {
+    const auto found = std::ranges::find(kBondNames, name);
+    return found == std::end(kBondNames) ? BondKind::other
+                                         : static_cast<BondKind>(found - std::begin(kBondNames));
 }
 
 }  // namespace dhgak

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "dhgak/graph/molecules.h"
 #include "graph/molecules/parsed_molecule.h"
@@ -14,5 +15,8 @@ std::string atom_label(const ParsedAtom& atom, AtomLabels kind);
 
 // `single`, `aromatic`, `double (E)`.
 std::string bond_label(const ParsedBond& bond);
+
+// The kind that `bond_label` names so; `other` for names it does not use.
+BondKind bond_kind(std::string_view name);
 
 }  // namespace dhgak
