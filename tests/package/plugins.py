@@ -115,8 +115,8 @@ def check_program(scratch: Path, build: Path) -> None:
     program = moved / "bin" / "dhgak"
     right, = moved.glob(f"lib*/**/{NAME}")
     libraries = right.parent.relative_to(moved)
-    text = program.read_bytes() + right.read_bytes()
-    assert str(build).encode() not in text, "what is installed names the folder it was built in"
+    for file in (program, *right.parent.glob("libdhgak*")):
+        assert str(build).encode() not in file.read_bytes(), f"{file.name} names the folder it was built in"
     elsewhere = makeable(named_folders([program, right]), [build]) | {first / libraries, first / "bin", moved}
     Installed(scratch, [program, "info", "x.smi"], {}, right, elsewhere).check(mark_of(program), 2)
     # Alone in a folder that is not called `bin`: what lies beside that one is anybody's.
