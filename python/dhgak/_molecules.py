@@ -28,14 +28,15 @@ def from_molecule(molecule: Any, names: Names) -> Parts:
     if molecule.NeedsUpdatePropertyCache():
         raise ValueError(_NOT_SANITIZED)
     bonds = list(molecule.GetBonds())
-    looks_at_rings = not names.atoms.startswith("element")
+    looks_at_rings, looks_at_stereo = not names.atoms.startswith("element"), names.atoms.endswith("+stereo")
     try:
-        atoms = [_facts_of(atom, looks_at_rings) for atom in molecule.GetAtoms()]
+        atom_facts = [_facts_of(atom, looks_at_rings, looks_at_stereo) for atom in molecule.GetAtoms()]
     except RuntimeError:  # rings are not known
         raise ValueError(_NOT_SANITIZED) from None
-    labels, bond_labels = _core.molecule_labels(
-        names.atoms, atoms,
-        [(bond.GetBondType().name.lower(), _STEREO_OF_BOND.get(bond.GetStereo().name, "")) for bond in bonds])
+    bond_facts = [] if names.edge_label is None else [
+        (bond.GetBondType().name.lower(), _STEREO_OF_BOND.get(bond.GetStereo().name, "") if looks_at_stereo else "")
+        for bond in bonds]
+    labels, bond_labels = _core.molecule_labels(names.atoms, atom_facts, bond_facts)
     return Parts(molecule.GetNumAtoms(),
                  [bond.GetBeginAtomIdx() for bond in bonds],
                  [bond.GetEndAtomIdx() for bond in bonds],
@@ -66,7 +67,7 @@ def _without_hydrogens(molecule: Any) -> Any:
     return RemoveHs(molecule)
 
 
-def _facts_of(atom: Any, looks_at_rings: bool) -> tuple[str, int, int, int, bool, bool, str]:
+def _facts_of(atom: Any, looks_at_rings: bool, looks_at_stereo: bool) -> tuple[str, int, int, int, bool, bool, str]:
+    code = atom.GetProp("_CIPCode") if looks_at_stereo and atom.HasProp("_CIPCode") else ""  # R or S, where known
     return (atom.GetSymbol(), atom.GetTotalDegree(), atom.GetTotalNumHs(), atom.GetFormalCharge(),
-            looks_at_rings and atom.IsInRing(), atom.GetIsAromatic(),
-            atom.GetProp("_CIPCode") if atom.HasProp("_CIPCode") else "")  # R or S, where RDKit could tell
+            looks_at_rings and atom.IsInRing(), atom.GetIsAromatic(), code)
