@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <iostream>
+#include <string>
+#include <string_view>
 
+#include <dhgak/core/error.h>
 #include <dhgak/graph/molecules.h>
 #include <dhgak/pipeline.h>
 
