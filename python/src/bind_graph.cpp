@@ -183,7 +183,7 @@ char first_of(const std::string& text) { return text.empty() ? '\0' : text.front
 nb::tuple molecule_labels(const std::string& atoms, const std::vector<AtomFacts>& atom_facts,
                           const std::vector<BondFacts>& bond_facts) {
     MoleculeOptions options;
-    run([&] { set_atoms(options, atoms); });
+    set_atoms(options, atoms);
     nb::list atom_labels, bond_labels;
     for (const auto& [symbol, connections, hydrogens, charge, in_ring, is_aromatic, code] :
          atom_facts) {
