@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "core/utf8.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/utf8.h"
 
 namespace dhgak::cli {
 void require_utf8_for_json(const std::vector<std::string>& arguments) {

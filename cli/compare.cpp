@@ -10,8 +10,8 @@
 #include "commands.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
-#include "dhgak/io/atomic_file.h"
 #include "file_options.h"
+#include "io/atomic_file.h"
 #include "options.h"
 
 namespace dhgak::cli {
@@ -29,7 +29,7 @@ struct CompareFlags : RunFlags {
 // others.
 Grid grid_of_slices(const CLI::App& command, const CompareFlags& flags, const RunOptions& run) {
     Grid grid = flags.tune == "paper" ? Grid{} : small_grid();
-    const Grid given = fixed_contender(run.kernel, run).grid;
+    const Grid given = fixed_contender(run.kernel.method, run).grid;
     if (command.count("--H") > 0) grid.H = given.H;
     if (command.count("--b") > 0) grid.b = given.b;
     if (command.count("--alpha") > 0) grid.alpha = given.alpha;
@@ -62,7 +62,8 @@ void compare_and_print(const CLI::App& command, const CompareFlags& flags) {
     const CompareOptions options = options_of(command, flags);
     if (!flags.markdown.empty()) require_writable(flags.markdown);
     try {
-        const Comparison comparison = compare_kernels(flags.sources, options);
+        const Comparison comparison =
+            compare_kernels({flags.sources.begin(), flags.sources.end()}, options);
         write(flags.json, to_json(comparison));
         write(flags.markdown, to_document(comparison).as_markdown());
         print(to_document(comparison).as_text());

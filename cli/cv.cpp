@@ -6,17 +6,17 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "dhgak/io/atomic_file.h"
 #include "dhgak/pipeline.h"
 #include "dhgak/report/report_page.h"
 #include "file_options.h"
+#include "io/atomic_file.h"
 #include "options.h"
 
 namespace dhgak::cli {
 namespace {
 
 Report cross_validate_and_print(const RunFlags& flags) {
-    Report report = cross_validate_dataset(flags.data, flags.parse());
+    Report report = evaluate(flags.data, resolve(flags.parse()));
     write_json(flags, report);
     print(to_table(report));
     return report;
@@ -24,11 +24,10 @@ Report cross_validate_and_print(const RunFlags& flags) {
 
 // The same run as a page, with a model of all graphs, which explains them.
 void write_demo_page(const RunFlags& flags, const std::string& path, const Report& report) {
-    StageTimes times;
     ReportInput input;
     input.runs.push_back({.name = "demo", .text = to_json(report)});
     input.data = read_dataset(flags.data);
-    input.model = Model::fit(resolve(flags.parse()), *input.data, false, times);
+    input.model = Model::fit(resolve(flags.parse()), *input.data);
     input.command = "dhgak demo --report " + path;
     const std::string page = report_page(input);
     write_atomically(path, [&](std::ostream& out) { out << page; });

@@ -5,8 +5,8 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/graph/reader.h"
-#include "dhgak/run/cost.h"
 #include "file_options.h"
+#include "run/cost.h"
 
 namespace dhgak::cli {
 namespace {

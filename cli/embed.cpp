@@ -6,10 +6,10 @@
 
 #include "commands.h"
 #include "dhgak/embed/hierarchy.h"
-#include "dhgak/io/atomic_file.h"
-#include "dhgak/io/npy.h"
 #include "dhgak/pipeline.h"
 #include "file_options.h"
+#include "io/atomic_file.h"
+#include "io/npy.h"
 #include "options.h"
 
 namespace dhgak::cli {
@@ -28,12 +28,13 @@ Matrix by_node(const HopPoints& hop) {
 }
 
 void compute(const EmbedFlags& flags) {
-    const AlignOptions options = flags.parse().align;
-    const AlignmentParts parts = build_alignment(options);
+    const RunOptions run = flags.parse();
+    const AlignOptions& options = run.kernel.align;
+    const AlignmentParts parts = build_alignment(options, setup_of(run));
     require_writable(flags.output);
     const Dataset dataset = read_dataset(flags.data, flags.molecule_options());
     const Slices slices = cut_slices(dataset, options.slices);
-    const FittedEmbedding fitted = parts.embedder->fit(slices, options.seed);
+    const FittedEmbedding fitted = parts.embedder->fit(slices, run.seed);
     const std::vector<HopPoints> hops = accumulate_hops(fitted.hops, options.alpha);
 
     std::vector<Matrix> rows;

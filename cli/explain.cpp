@@ -9,10 +9,10 @@
 #include "commands.h"
 #include "data_options.h"
 #include "dhgak/core/error.h"
-#include "dhgak/explain/explanation_report.h"
 #include "dhgak/graph/reader.h"
-#include "dhgak/io/atomic_file.h"
+#include "explain/explanation_report.h"
 #include "file_options.h"
+#include "io/atomic_file.h"
 #include "model_text.h"
 #include "options.h"
 

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/io/atomic_file.h"
+#include "io/atomic_file.h"
 
 namespace dhgak::cli {
 namespace {

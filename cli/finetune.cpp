@@ -5,9 +5,9 @@
 
 #include "commands.h"
 #include "dhgak/pipeline.h"
-#include "dhgak/torch/finetune.h"
 #include "file_options.h"
 #include "options.h"
+#include "torch/finetune.h"
 
 namespace dhgak::cli {
 namespace {
@@ -37,7 +37,7 @@ void finetune(FinetuneFlags flags) {
             "which model shall be trained on? Name its folder with --bert, or with the variable "
             "DHGAK_BERT_DIR");
     validate(flags.finetune);
-    const SliceOptions options = flags.parse().align.slices;
+    const SliceOptions options = flags.parse().kernel.align.slices;
     const Dataset dataset = read_dataset(flags.data, flags.molecule_options());
     const FinetuneResult result = finetune_bert(cut_slices(dataset, options), flags.finetune);
     print(describe_training(result) + fmt::format("{}: use it with --nlm bert:dir={}\n",

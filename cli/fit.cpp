@@ -3,11 +3,9 @@
 
 #include "commands.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/graph/blocks.h"
-#include "dhgak/io/atomic_file.h"
 #include "dhgak/pipeline.h"
-#include "dhgak/run/held_out.h"
 #include "file_options.h"
+#include "io/atomic_file.h"
 #include "model_text.h"
 #include "options.h"
 
@@ -21,33 +19,16 @@ struct FitFlags : RunFlags {
     double test_share = 0.2;
 };
 
-// Sources with more text than this are read in blocks.
-constexpr std::size_t kInMemory = std::size_t{256} << 20;
-
-Model fit_model(const FitFlags& flags, const Run& run, Report& report) {
-    const MoleculeOptions& molecules = run.options.molecules;
-    const bool holds_out = flags.hold_out != "none";
-    if (!holds_out && run.kernel->learns_codebook() && text_bytes(flags.data) > kInMemory)
-        return Model::fit(run, blocks_of(flags.data, molecules), flags.probability, report.times,
-                          report.dataset);
-    const Dataset dataset =
-        report.times.measure("read", [&] { return read_dataset(flags.data, molecules); });
-    report.dataset = summarize(dataset);
-    if (!holds_out) return Model::fit(run, dataset, flags.probability, report.times);
-    JudgedModel judged =
-        fit_held_out(run, dataset, flags.test_share, flags.probability, report.times);
-    report.evaluation = std::move(judged.evaluation);
-    return judged.model;
-}
-
-void fit(FitFlags flags) {
-    if (flags.hold_out != "none") flags.split = flags.hold_out;
+void fit_and_save(FitFlags flags) {
+    FitOptions options = {.probability = flags.probability};
+    if (flags.hold_out != "none") {
+        flags.split = flags.hold_out;
+        options.test_share = flags.test_share;
+    }
     const Run run = resolve(flags.parse());
     require_writable(flags.output);
-    Report report = {.source = flags.data, .options = run.options};
-    const Model model = fit_model(flags, run, report);
+    auto [model, report] = fit(flags.data, run, options);
     report.times.measure("write", [&] { model.save(flags.output); });
-    report.threads = num_threads();
     report.peak_bytes = peak_bytes();
     write_json(flags, report);
     print(fmt::format("{}{}{}{}{}: predict other graphs with: dhgak predict {} DATA\n",
@@ -92,7 +73,7 @@ void add_fit(CLI::App& program) {
     command->callback([flags, share] {
         if (share->count() > 0 && flags->hold_out != "random" && flags->hold_out != "scaffold")
             throw ConfigError("test-share goes with --split random or scaffold");
-        fit(*flags);
+        fit_and_save(*flags);
     });
 }
 

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "dhgak/graph/generate.h"
 #include "file_options.h"
+#include "graph/generate.h"
 #include "options.h"
 
 namespace dhgak::cli {

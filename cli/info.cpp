@@ -7,10 +7,10 @@
 
 #include "commands.h"
 #include "dhgak/core/printable.h"
-#include "dhgak/graph/audit.h"
 #include "dhgak/graph/reader.h"
-#include "dhgak/io/atomic_file.h"
 #include "file_options.h"
+#include "graph/audit.h"
+#include "io/atomic_file.h"
 #include "options.h"
 
 namespace dhgak::cli {

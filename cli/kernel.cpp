@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "dhgak/io/atomic_file.h"
-#include "dhgak/io/npy.h"
 #include "file_options.h"
+#include "io/atomic_file.h"
+#include "io/npy.h"
 #include "options.h"
 #include "whole_fit.h"
 

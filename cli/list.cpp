@@ -4,8 +4,8 @@
 #include "commands.h"
 #include "dhgak/align/aligner.h"
 #include "dhgak/graph/reader.h"
-#include "dhgak/kernel/registry.h"
-#include "dhgak/methods/embedders.h"
+#include "dhgak/kernels/registry.h"
+#include "methods/embedders.h"
 #include "options.h"
 
 namespace dhgak::cli {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/search/scores.h"
+#include "search/scores.h"
 #include "terminal.h"
 
 namespace dhgak::cli {
@@ -48,7 +48,7 @@ void LiveTable::update(const SearchStatus& status) {
 
 void LiveTable::draw(const SearchStatus& status) {
     erase();
-    const Score score = status.candidates.front().point.options.cv.score;
+    const Score score = status.candidates.front().point.options.learn.score;
     fmt::print(stderr, "{} of {} configurations, best by {} {}:\n", status.done, num_points_,
                selection_ == Selection::paper ? "test" : "inner", title_of(score));
     for (const auto& [value, candidate] : best_)

@@ -11,10 +11,10 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/printable.h"
-#include "dhgak/io/atomic_file.h"
-#include "dhgak/kernel/names.h"
-#include "dhgak/run/cost.h"
 #include "file_options.h"
+#include "io/atomic_file.h"
+#include "kernels/slices/names.h"
+#include "run/cost.h"
 
 namespace dhgak::cli {
 namespace {
@@ -32,30 +32,31 @@ RunOptions RunFlags::parse() const {
         throw ConfigError(
             fmt::format("{} are several kernels; dhgak compare DATA --kernels {} compares them",
                         kernel, kernel));
-    options.kernel = Spec::parse(kernel);
-    options.align.nlm = Spec::parse(nlm);
-    options.align.attributes = Spec::parse(attributes);
-    options.align.cluster = Spec::parse_list(cluster);
-    options.align.refine = parse_rounds(refine);
-    options.align.edge_labels = parse_edges(edges);
-    options.align.slices.short_hops = parse_short_hops(short_hops);
-    options.align.slices.hop0 = parse_first_slice(hop0);
-    options.svm = parse_svm_kind(svm);
-    options.cv.score = parse_score(score);
-    options.molecules = molecule_options();
+    options.kernel.method = Spec::parse(kernel);
+    options.kernel.align.nlm = Spec::parse(nlm);
+    options.kernel.align.attributes = Spec::parse(attributes);
+    options.kernel.align.cluster = Spec::parse_list(cluster);
+    options.kernel.align.refine = parse_rounds(refine);
+    options.kernel.align.edge_labels = parse_edges(edges);
+    options.kernel.align.slices.short_hops = parse_short_hops(short_hops);
+    options.kernel.align.slices.hop0 = parse_first_slice(hop0);
+    options.learn.svm = parse_svm_kind(svm);
+    options.learn.score = parse_score(score);
+    options.read.molecules = molecule_options();
     set_split(options, split);
     if (folds && folds->count() > 0 && has_own_folds(options))
-        throw ConfigError(fmt::format("{} brings the folds; leave --folds out",
-                                      options.splits.empty() ? "--split column" : "--splits"));
-    if (!memory.empty()) options.memory = parse_bytes(memory);
-    set_seed(options, seed);
+        throw ConfigError(
+            fmt::format("{} brings the folds; leave --folds out",
+                        options.folds.splits.empty() ? "--split column" : "--splits"));
+    if (!memory.empty()) options.resources.memory = parse_bytes(memory);
+    options.seed = seed;
     require_used(options);
     if (!json.empty()) require_writable(json);
     return options;
 }
 
 void add_slice_options(CLI::App& command, RunFlags& flags) {
-    SliceOptions& slices = flags.run.align.slices;
+    SliceOptions& slices = flags.run.kernel.align.slices;
     command.add_option("--H", slices.H, kMeaningOfH)->capture_default_str()->group("Slices");
     command.add_option("--b", slices.b, kMeaningOfB)->capture_default_str()->group("Slices");
     add_slice_rules(command, flags);
@@ -87,7 +88,7 @@ void add_embed_options(CLI::App& command, RunFlags& flags) {
                     "`dhgak list`)")
         ->capture_default_str()
         ->group("Embedding");
-    command.add_option("--alpha", flags.run.align.alpha, kMeaningOfAlpha)
+    command.add_option("--alpha", flags.run.kernel.align.alpha, kMeaningOfAlpha)
         ->capture_default_str()
         ->group("Embedding");
     add_embed_rules(command, flags);
@@ -101,7 +102,7 @@ void add_embed_rules(CLI::App& command, RunFlags& flags) {
         ->capture_default_str()
         ->group("Embedding");
     command
-        .add_option("--device", flags.run.align.device,
+        .add_option("--device", flags.run.resources.device,
                     "Where BERT runs, and k-means after it. auto: on a GPU if there is one")
         ->check(CLI::IsMember({"auto", "cpu", "cuda"}))
         ->capture_default_str()
@@ -126,7 +127,7 @@ void add_kernel_options(CLI::App& command, RunFlags& flags) {
 }
 
 void add_cluster_options(CLI::App& command, RunFlags& flags) {
-    AlignOptions& align = flags.run.align;
+    AlignOptions& align = flags.run.kernel.align;
     command.add_option("--cluster-factor", align.cluster_factor, kMeaningOfClusterFactor)
         ->capture_default_str()
         ->group("Kernel");
@@ -152,7 +153,7 @@ void add_kernel_rules(CLI::App& command, RunFlags& flags) {
         ->capture_default_str()
         ->group("Kernel");
     command
-        .add_option("--first-hop", flags.run.align.first_hop,
+        .add_option("--first-hop", flags.run.kernel.align.first_hop,
                     "The nearest hop that is compared; 1 leaves out hop 0, the node itself")
         ->capture_default_str()
         ->group("Kernel");
@@ -160,7 +161,7 @@ void add_kernel_rules(CLI::App& command, RunFlags& flags) {
 
 void add_scale_options(CLI::App& command, RunFlags& flags) {
     command
-        .add_option("--codebook-graphs", flags.run.codebook_graphs,
+        .add_option("--codebook-graphs", flags.run.kernel.codebook_graphs,
                     "Learn vectors and clusters from a sample of so many graphs, in which each "
                     "class has its share; the slices of all others go to the nearest cluster. The "
                     "number of clusters stays that of the whole dataset (at most that of 20,000 "
@@ -173,7 +174,7 @@ void add_scale_options(CLI::App& command, RunFlags& flags) {
 }
 
 void add_learn_options(CLI::App& command, RunFlags& flags) {
-    CvOptions& cv = flags.run.cv;
+    LearnOptions& learn = flags.run.learn;
     const char* group = "Learning";
     command
         .add_option(
@@ -185,18 +186,18 @@ void add_learn_options(CLI::App& command, RunFlags& flags) {
         ->capture_default_str()
         ->group(group);
     command
-        .add_option("--inner-folds", cv.inner_folds,
+        .add_option("--inner-folds", learn.inner_folds,
                     "Parts of the training graphs by which C is chosen")
         ->capture_default_str()
         ->group(group);
     command
-        .add_option("--inner-graphs", cv.inner_graphs,
+        .add_option("--inner-graphs", learn.inner_graphs,
                     "C is chosen by at most so many training graphs, each class with its share; "
                     "the final model learns from all. 0: no limit")
         ->capture_default_str()
         ->group(group);
     command
-        .add_option("--C", cv.C,
+        .add_option("--C", learn.C,
                     "Values of C to choose from; the larger it is, the more a training graph on "
                     "the wrong side costs")
         ->delimiter(',')
@@ -211,35 +212,35 @@ void add_learn_options(CLI::App& command, RunFlags& flags) {
         ->group(group);
     command
         .add_flag(
-            "--balance", cv.balance,
+            "--balance", learn.balance,
             "Errors on a class cost the more the rarer it is, so that all classes count alike")
         ->group(group);
 }
 
 void add_fold_options(CLI::App& command, RunFlags& flags) {
-    CvOptions& cv = flags.run.cv;
+    FoldOptions& folds = flags.run.folds;
     const char* group = "Folds";
     flags.folds =
         command
             .add_option(
-                "--folds", cv.folds,
+                "--folds", folds.count,
                 "Parts that the graphs are dealt into, classes evenly; each is predicted once, "
                 "by what the others teach")
             ->capture_default_str()
             ->group(group);
     command
-        .add_option("--repeats", cv.repeats,
+        .add_option("--repeats", folds.repeats,
                     "Repeat the cross-validation, each time with other folds; at most 10000 times")
         ->capture_default_str()
         ->group(group);
     command
         .add_flag(
-            "--inductive", flags.run.inductive,
+            "--inductive", folds.inductive,
             "Learn vectors and clusters from the training graphs of each fold alone, as for graphs "
             "that come tomorrow; otherwise from all graphs, though never from their classes")
         ->group(group);
     command
-        .add_flag("--group-duplicates", flags.run.group_duplicates,
+        .add_flag("--group-duplicates", folds.group_duplicates,
                   "Keep graphs that look the same to Weisfeiler-Leman in one fold, so that no test "
                   "graph has a copy among its training graphs")
         ->group(group);
@@ -248,7 +249,7 @@ void add_fold_options(CLI::App& command, RunFlags& flags) {
                      "molecules of one Bemis-Murcko scaffold stay in one fold; column:NAME: each "
                      "value of a table's column is a fold (train, valid and test: test judges)");
     reads(command.add_option(
-              "--splits", flags.run.splits,
+              "--splits", folds.splits,
               "Folds of your own: a file with the fold number of each graph, one a line, or JSON "
               "[{\"train\": [...], \"test\": [...]}, ...]"))
         ->group(group);

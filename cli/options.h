@@ -8,26 +8,26 @@
 
 #include "data_options.h"
 #include "dhgak/core/spec.h"
-#include "dhgak/kernel/names.h"
 #include "dhgak/run/report.h"
+#include "kernels/slices/names.h"
 
 namespace dhgak::cli {
 
 // The options of a command line as they were typed; `parse` makes the library's of them.
 struct RunFlags : DataFlags {
     RunOptions run;  // the library's defaults, which are the program's
-    std::string kernel = run.kernel.text();
-    std::string nlm = run.align.nlm.text();
-    std::string attributes = run.align.attributes.text();
-    std::string cluster = text_of(run.align.cluster);
-    std::string refine = text_of_rounds(run.align.refine);
+    std::string kernel = run.kernel.method.text();
+    std::string nlm = run.kernel.align.nlm.text();
+    std::string attributes = run.kernel.align.attributes.text();
+    std::string cluster = text_of(run.kernel.align.cluster);
+    std::string refine = text_of_rounds(run.kernel.align.refine);
     std::string edges = "off";
-    std::string short_hops = name_of(run.align.slices.short_hops);
-    std::string hop0 = name_of(run.align.slices.hop0);
-    std::string svm = name_of(run.svm);
-    std::string score = name_of(run.cv.score);
+    std::string short_hops = name_of(run.kernel.align.slices.short_hops);
+    std::string hop0 = name_of(run.kernel.align.slices.hop0);
+    std::string svm = name_of(run.learn.svm);
+    std::string score = name_of(run.learn.score);
     std::string split = split_text(run);
-    std::uint64_t seed = run.align.seed;
+    std::uint64_t seed = run.seed;
     std::string memory;
     std::string json;
     const CLI::Option* folds = nullptr;  // --folds, of commands that have it

@@ -7,11 +7,11 @@
 
 #include "commands.h"
 #include "dhgak/core/error.h"
-#include "dhgak/io/atomic_file.h"
 #include "dhgak/report/figure.h"
-#include "dhgak/run/cost.h"
 #include "file_options.h"
+#include "io/atomic_file.h"
 #include "options.h"
+#include "run/cost.h"
 #include "text_file.h"
 
 namespace dhgak::cli {

@@ -8,13 +8,13 @@
 #include "blocks.h"
 #include "commands.h"
 #include "dhgak/core/error.h"
-#include "dhgak/io/atomic_file.h"
 #include "dhgak/run/model.h"
-#include "dhgak/run/tally.h"
 #include "file_options.h"
+#include "io/atomic_file.h"
 #include "model_text.h"
 #include "options.h"
 #include "prediction_rows.h"
+#include "run/tally.h"
 
 namespace dhgak::cli {
 namespace {

@@ -12,10 +12,10 @@
 #include "data_options.h"
 #include "dhgak/core/error.h"
 #include "dhgak/graph/reader.h"
-#include "dhgak/io/atomic_file.h"
-#include "dhgak/run/cost.h"
 #include "file_options.h"
+#include "io/atomic_file.h"
 #include "options.h"
+#include "run/cost.h"
 #include "text_file.h"
 
 namespace dhgak::cli {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/paper/reproduce.h"
+#include "paper/reproduce.h"
 
 #include <fmt/format.h>
 

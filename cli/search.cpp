@@ -10,11 +10,10 @@
 #include "commands.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
-#include "dhgak/graph/reader.h"
-#include "dhgak/io/atomic_file.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "dhgak/search/search_report.h"
 #include "file_options.h"
+#include "io/atomic_file.h"
 #include "live_table.h"
 #include "options.h"
 
@@ -45,6 +44,7 @@ SearchOptions options_of(const SearchFlags& flags) {
     }
     options.journal = flags.journal;
     options.budget = flags.budget;
+    options.select = parse_selection(flags.select);
     return options;
 }
 
@@ -54,7 +54,7 @@ void require_used(const SearchOptions& options) {
     const auto has_slices = [](const Spec& kernel) { return traits_of(kernel).uses_slices; };
     if (std::ranges::any_of(grid.kernels, has_slices)) return;
     RunOptions run = options.run;
-    run.kernel = grid.kernels.front();
+    run.kernel.method = grid.kernels.front();
     dhgak::require_used(run);
     const Grid usual;
     for (const auto& [option, differs] :
@@ -71,15 +71,12 @@ void require_used(const SearchOptions& options) {
 }
 
 // The live table is gone before anything else is printed.
-SearchReport search_with_table(const SearchFlags& flags, SearchOptions options, Selection selection,
+SearchReport search_with_table(const SearchFlags& flags, SearchOptions options,
                                std::size_t num_points) {
-    StageTimes times;
-    const Dataset dataset =
-        times.measure("read", [&] { return read_dataset(flags.data, options.run.molecules); });
-    LiveTable table(selection, num_points);
+    LiveTable table(options.select, num_points);
     options.on_result = table.listener();
     try {
-        return report_search(flags.data, dataset, options, selection, times);
+        return search(flags.data, options);
     } catch (const Interrupted&) {
         if (!flags.journal.empty())
             log_info(
@@ -91,10 +88,9 @@ SearchReport search_with_table(const SearchFlags& flags, SearchOptions options, 
 void search_and_print(const SearchFlags& flags) {
     const SearchOptions options = options_of(flags);
     require_used(options);
-    const Selection selection = parse_selection(flags.select);
     const std::size_t num_points = list_points(options.grid, options.run).size();
-    require_selectable(selection, num_points);
-    const SearchReport report = search_with_table(flags, options, selection, num_points);
+    require_selectable(options.select, num_points);
+    const SearchReport report = search_with_table(flags, options, num_points);
     if (!flags.json.empty())
         write_atomically(flags.json, [&](std::ostream& out) { out << to_json(report); });
     print(to_table(report));

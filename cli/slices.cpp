@@ -9,8 +9,8 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
 #include "dhgak/pipeline.h"
-#include "dhgak/slice/sequences.h"
 #include "options.h"
+#include "slice/sequences.h"
 
 namespace dhgak::cli {
 namespace {
@@ -67,7 +67,7 @@ void write_slices(const SlicesFlags& flags) {
     if (flags.graph && *flags.graph >= dataset.num_graphs())
         throw InputError(fmt::format("--graph {}: {} has graphs 0 to {}", *flags.graph,
                                      dataset.name, dataset.num_graphs() - 1));
-    const Slices slices = cut_slices(dataset, flags.parse().align.slices);
+    const Slices slices = cut_slices(dataset, flags.parse().kernel.align.slices);
     const std::vector<std::string> label_texts = json_labels(dataset);
     if (flags.graph) return print_graph(slices, *flags.graph, flags.node, label_texts);
     for (std::size_t g = 0; g < dataset.num_graphs(); ++g)

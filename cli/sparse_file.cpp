@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
-#include "dhgak/io/atomic_file.h"
-#include "dhgak/io/npy.h"
+#include "io/atomic_file.h"
+#include "io/npy.h"
 
 namespace dhgak::cli {
 namespace {

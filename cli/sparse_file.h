@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
-#include "dhgak/kernel/sparse_matrix.h"
+#include "dhgak/matrix/sparse_matrix.h"
 
 namespace dhgak::cli {
 

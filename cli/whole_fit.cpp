@@ -7,9 +7,9 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/io/atomic_file.h"
 #include "dhgak/run/codebook.h"
-#include "dhgak/run/empty_graphs.h"
+#include "io/atomic_file.h"
+#include "run/empty_graphs.h"
 
 namespace dhgak::cli {
 
@@ -20,11 +20,11 @@ WholeFit fit_whole(const RunFlags& flags, const std::string& output, bool needs_
         throw ConfigError(
             fmt::format("kernel {} has no explicit features; dhgak-oa, wl, sp and others have, see "
                         "docs/kernels.md",
-                        run.options.kernel.text()));
+                        run.options.kernel.method.text()));
     require_writable(output);
     Dataset dataset = report.times.measure(
         "read", [&] { return read_dataset(flags.data, flags.molecule_options()); });
-    EmptyGraphs(dataset).warn({&run.options.kernel, 1});
+    EmptyGraphs(dataset).warn({&run.options.kernel.method, 1});
     FittedOnCodebook fitted =
         fit_without_classes(*run.kernel, dataset, run.options, {report.times});
     if (fitted.codebook.rest > 0)

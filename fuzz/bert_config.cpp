@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/bert/bert_config.h"
+#include "bert/bert_config.h"
 
-#include "dhgak/bert/bert_tensors.h"
+#include "bert/bert_tensors.h"
 #include "fuzz_target.h"
 
 using namespace dhgak;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "dhgak/align/aligner.h"
-#include "dhgak/kernel/registry.h"
-#include "dhgak/methods/embedders.h"
+#include "dhgak/kernels/registry.h"
 #include "fuzz_target.h"
+#include "methods/embedders.h"
 
 using namespace dhgak;
 

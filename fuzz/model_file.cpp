@@ -7,6 +7,8 @@
 #include "dhgak/graph/builder.h"
 #include "dhgak/run/model.h"
 #include "fuzz_target.h"
+#include "io/model_format.h"
+#include "io/safetensors.h"
 #include "model_edits.h"
 
 using namespace dhgak;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/bert/wordpiece.h"
+#include "bert/wordpiece.h"
 #include "fuzz_target.h"
 
 using namespace dhgak;

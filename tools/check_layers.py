@@ -17,7 +17,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STAGE = re.compile(r"dhgak_stage\((\w+)(.*?)\)", re.S)
 TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)[^;{]*\{", re.M)
-INCLUDE = re.compile(r'#include "(?:dhgak/)?(\w+)/[\w/.-]+\.h"')
+INCLUDE = re.compile(r'#include "(?:dhgak/)?([\w/]+)/[\w.-]+\.h"')
 
 
 def allowed_stages():
@@ -29,13 +29,19 @@ def allowed_stages():
     return allowed
 
 
+def stage_of(folder, allowed):
+    """The stage of a folder's files: kernels/colors is the stage kernels_colors, graph/tu is in graph."""
+    words = folder.split("/")
+    return next((name for n in range(len(words), 0, -1) if (name := "_".join(words[:n])) in allowed), None)
+
+
 def include_faults(allowed):
-    for stage, stages in allowed.items():
-        for path in [*ROOT.glob(f"include/dhgak/{stage}/**/*"), *ROOT.glob(f"src/{stage}/**/*")]:
-            if path.suffix not in {".h", ".cpp"}:
-                continue
-            for used in INCLUDE.findall(path.read_text()):
-                if used in allowed and used not in stages:
+    for top in (ROOT / "include/dhgak", ROOT / "src"):
+        for path in sorted([*top.glob("*/**/*.h"), *top.glob("*/**/*.cpp")]):
+            stage = stage_of(path.parent.relative_to(top).as_posix(), allowed)
+            for folder in INCLUDE.findall(path.read_text()) if stage else ():
+                used = stage_of(folder, allowed)
+                if used and used not in allowed[stage]:
                     yield f"{path.relative_to(ROOT)}: {stage} must not include {used}"
 
 

@@ -15,8 +15,8 @@
 #include "dhgak/core/spec.h"
 #include "dhgak/embed/embedder.h"
 #include "dhgak/embed/hierarchy.h"
-#include "dhgak/methods/embedders.h"
 #include "dhgak/slice/slices.h"
+#include "methods/embedders.h"
 #include "micro/dataset.h"
 
 namespace dhgak {

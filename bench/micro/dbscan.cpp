@@ -13,8 +13,8 @@
 #include <nanoflann.hpp>
 
 #include "align/kmeans/rotation.h"
+#include "core/random.h"
 #include "dhgak/align/aligner.h"
-#include "dhgak/core/random.h"
 
 namespace dhgak {
 namespace {

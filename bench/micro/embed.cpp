@@ -3,7 +3,7 @@
 
 #include "dhgak/embed/embedder.h"
 #include "dhgak/embed/hierarchy.h"
-#include "dhgak/methods/embedders.h"
+#include "methods/embedders.h"
 #include "micro/dataset.h"
 
 namespace dhgak {

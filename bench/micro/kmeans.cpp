@@ -13,9 +13,9 @@
 #include "align/kmeans/lloyd.h"
 #include "align/kmeans/rotation.h"
 #include "align/kmeans/starts.h"
+#include "core/random.h"
 #include "core/select_rows.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
 
 namespace dhgak {
 namespace {

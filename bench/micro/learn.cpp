@@ -4,10 +4,10 @@
 
 #include <benchmark/benchmark.h>
 
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "dhgak/learn/cross_validation.h"
-#include "dhgak/learn/svm.h"
 #include "learn/libsvm_model.h"
+#include "learn/svm.h"
 #include "micro/dataset.h"
 
 namespace dhgak {

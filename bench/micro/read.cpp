@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <benchmark/benchmark.h>
 
-#include "dhgak/graph/audit.h"
+#include "graph/audit.h"
 #include "micro/dataset.h"
 
 namespace dhgak {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <benchmark/benchmark.h>
 
-#include "dhgak/slice/bags.h"
-#include "dhgak/slice/sequences.h"
 #include "micro/dataset.h"
+#include "slice/bags.h"
+#include "slice/sequences.h"
 
 namespace dhgak {
 namespace {

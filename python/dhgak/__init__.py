@@ -17,11 +17,12 @@ from dhgak import _pickling, datasets, kernels
 from dhgak._classifier import DHGAKClassifier
 from dhgak._core import version as _version
 from dhgak._dataset import Dataset, Graph
+from dhgak._evaluate import Report, compare, cross_validate, search
 from dhgak._explanation import Explanation
 from dhgak._kernel import DHGAK, GraphKernel
 from dhgak._report import report
 
 _pickling.register()
 __version__ = _version()
-__all__ = ["DHGAK", "DHGAKClassifier", "Dataset", "Explanation", "Graph", "GraphKernel", "datasets", "kernels",
-           "report"]
+__all__ = ["DHGAK", "DHGAKClassifier", "Dataset", "Explanation", "Graph", "GraphKernel", "Report", "compare",
+           "cross_validate", "datasets", "kernels", "report", "search"]

@@ -25,10 +25,11 @@ class GraphEstimator(BaseEstimator):
         """The kernel with its options, as the command line spells it."""
         return str(self.kernel)
 
-    def _run(self) -> _core.Run:
-        """The parameters as options of the library. Raises ValueError for a wrong one, before any work."""
+    def _run(self, **more: Any) -> _core.Run:
+        """The parameters, and more settings, as options of the library. Raises ValueError for a wrong one, before any
+        work."""
         use_threads(self.n_jobs)
-        return _core.resolve(seed=seed_of(self.random_state), **self._kernel_settings(), **self._learner_settings())
+        return _core.resolve(seed=seed_of(self.random_state), **self._kernel_settings(), **self._learner_settings(), **more)
 
     def _kernel_settings(self) -> dict[str, Any]:
         settings = {name: setting(name, getattr(self, name)) for name in self._slice_settings}

@@ -20,8 +20,8 @@
 #include "dhgak/core/log.h"
 #include "dhgak/explain/explain.h"
 #include "dhgak/graph/molecules.h"
-#include "dhgak/io/atomic_file.h"
 #include "dhgak/report/report_page.h"
+#include "io/atomic_file.h"
 #include "work.h"
 
 namespace dhgak::python {

@@ -18,11 +18,11 @@
 #include "arrays.h"
 #include "bind.h"
 #include "dhgak/core/error.h"
-#include "dhgak/graph/arrays.h"
 #include "dhgak/graph/dataset.h"
 #include "dhgak/graph/molecules.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/graph/stream.h"
+#include "graph/arrays.h"
 #include "graph/molecules/labels.h"
 #include "work.h"
 

@@ -19,11 +19,11 @@
 #include "dhgak/graph/dataset.h"
 #include "dhgak/io/model_file.h"
 #include "dhgak/kernel/kernel.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "dhgak/run/codebook.h"
-#include "dhgak/run/empty_graphs.h"
 #include "dhgak/run/model.h"
 #include "dhgak/run/options.h"
+#include "run/empty_graphs.h"
 #include "work.h"
 
 namespace dhgak::python {
@@ -40,10 +40,10 @@ Fitted fit(const Run& options, const Dataset& graphs, nb::handle progress) {
     return run(
         [&] {
             validate(graphs);
-            EmptyGraphs(graphs).warn({&options.options.kernel, 1});
+            EmptyGraphs(graphs).warn({&options.options.kernel.method, 1});
             StageTimes times;
             return Fitted{
-                options.options.kernel.text(), graphs.labels_are_degrees,
+                options.options.kernel.method.text(), graphs.labels_are_degrees,
                 fit_without_classes(*options.kernel, graphs, options.options, {times}).kernel};
         },
         progress);

@@ -19,12 +19,7 @@ namespace dhgak::python {
 namespace {
 
 Model fit(const Run& options, const Dataset& graphs, bool probability, nb::handle progress) {
-    return run(
-        [&] {
-            StageTimes times;
-            return Model::fit(options, graphs, probability, times);
-        },
-        progress);
+    return run([&] { return Model::fit(options, graphs, {.probability = probability}); }, progress);
 }
 
 // What `apply` makes of new graphs; warns of what was unusual about them.

@@ -11,10 +11,10 @@
 
 #include "bind.h"
 #include "dhgak/core/error.h"
-#include "dhgak/kernel/names.h"
-#include "dhgak/kernel/registry.h"
-#include "dhgak/run/cost.h"
+#include "dhgak/kernels/registry.h"
 #include "dhgak/run/options.h"
+#include "kernels/slices/names.h"
+#include "run/cost.h"
 #include "work.h"
 
 namespace nb = nanobind;
@@ -51,9 +51,9 @@ private:
 
 RunOptions options_of(const nb::kwargs& given) {
     RunOptions options;
-    AlignOptions& align = options.align;
+    AlignOptions& align = options.kernel.align;
     Settings settings((nb::dict(given)));
-    settings.parse("kernel", options.kernel, &Spec::parse);
+    settings.parse("kernel", options.kernel.method, &Spec::parse);
     settings.parse("nlm", align.nlm, &Spec::parse);
     settings.parse("attributes", align.attributes, &Spec::parse);
     settings.parse("cluster", align.cluster, &Spec::parse_list);
@@ -65,29 +65,29 @@ RunOptions options_of(const nb::kwargs& given) {
     settings.read<double>("cluster_factor", align.cluster_factor);
     settings.read<int>("T", align.T);
     settings.read<int>("first_hop", align.first_hop);
-    settings.read<std::string>("device", align.device);
+    settings.read<std::string>("device", options.resources.device);
     settings.read<std::vector<int>>("refine", align.refine);
     std::ranges::sort(align.refine);
     settings.parse("edges", align.edge_labels, &parse_edges);
-    settings.read<std::size_t>("codebook_graphs", options.codebook_graphs);
-    settings.parse("memory", options.memory, &parse_bytes);
-    settings.parse("svm", options.svm, &parse_svm_kind);
-    settings.parse("scoring", options.cv.score, &parse_score);
-    settings.read<std::vector<double>>("C", options.cv.C);
-    settings.read<std::size_t>("inner_folds", options.cv.inner_folds);
-    settings.read<std::size_t>("inner_graphs", options.cv.inner_graphs);
-    settings.read<bool>("balance", options.cv.balance);
+    settings.read<std::size_t>("codebook_graphs", options.kernel.codebook_graphs);
+    settings.parse("memory", options.resources.memory, &parse_bytes);
+    settings.parse("svm", options.learn.svm, &parse_svm_kind);
+    settings.parse("scoring", options.learn.score, &parse_score);
+    settings.read<std::vector<double>>("C", options.learn.C);
+    settings.read<std::size_t>("inner_folds", options.learn.inner_folds);
+    settings.read<std::size_t>("inner_graphs", options.learn.inner_graphs);
+    settings.read<bool>("balance", options.learn.balance);
     std::uint64_t seed = 0;
     settings.read<std::uint64_t>("seed", seed);
-    set_seed(options, seed);
+    options.seed = seed;
     return options;
 }
 
 nb::dict default_settings() {
     const RunOptions options;
-    const AlignOptions& align = options.align;
+    const AlignOptions& align = options.kernel.align;
     nb::dict settings;
-    settings["kernel"] = options.kernel.text();
+    settings["kernel"] = options.kernel.method.text();
     settings["nlm"] = align.nlm.text();
     settings["H"] = align.slices.H;
     settings["b"] = align.slices.b;
@@ -99,17 +99,17 @@ nb::dict default_settings() {
     settings["short_hops"] = name_of(align.slices.short_hops);
     settings["hop0"] = name_of(align.slices.hop0);
     settings["first_hop"] = align.first_hop;
-    settings["device"] = align.device;
+    settings["device"] = options.resources.device;
     settings["refine"] = align.refine;
     settings["edges"] = name_of_edges(align.edge_labels);
-    settings["codebook_graphs"] = options.codebook_graphs;
+    settings["codebook_graphs"] = options.kernel.codebook_graphs;
     settings["memory"] = nb::none();
-    settings["svm"] = name_of(options.svm);
-    settings["C"] = options.cv.C;
-    settings["inner_folds"] = options.cv.inner_folds;
-    settings["inner_graphs"] = options.cv.inner_graphs;
-    settings["scoring"] = name_of(options.cv.score);
-    settings["balance"] = options.cv.balance;
+    settings["svm"] = name_of(options.learn.svm);
+    settings["C"] = options.learn.C;
+    settings["inner_folds"] = options.learn.inner_folds;
+    settings["inner_graphs"] = options.learn.inner_graphs;
+    settings["scoring"] = name_of(options.learn.score);
+    settings["balance"] = options.learn.balance;
     return settings;
 }
 
@@ -131,7 +131,7 @@ void bind_run(nb::module_& module) {
         .def_ro("uses_hops", &KernelTraits::uses_hops)
         .def_ro("uses_clusters", &KernelTraits::uses_clusters);
     nb::class_<Run>(module, "Run", "Options that were judged.")
-        .def_prop_ro("kernel", [](const Run& run) { return run.options.kernel.text(); })
+        .def_prop_ro("kernel", [](const Run& run) { return run.options.kernel.method.text(); })
         .def_prop_ro("text", [](const Run& run) { return text_of(run.options); });
     module.def("list_kernels", &list_kernels);
     module.def("traits_of",

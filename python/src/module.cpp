@@ -12,6 +12,7 @@ NB_MODULE(_core, module) {
     dhgak::python::bind_run(module);
     dhgak::python::bind_kernel(module);
     dhgak::python::bind_model(module);
+    dhgak::python::bind_evaluate(module);
     dhgak::python::bind_explain(module);
     dhgak::python::listen_to_library();
 }

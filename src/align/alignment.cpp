@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/progress.h"
-#include "dhgak/core/random.h"
 
 namespace dhgak {
 namespace {

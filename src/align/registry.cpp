@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <string>
 
+#include "align/cluster_cost.h"
 #include "align/methods.h"
 #include "dhgak/align/aligner.h"
-#include "dhgak/align/cluster_cost.h"
 
 namespace dhgak {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/bert/bert_config.h"
+#include "bert/bert_config.h"
 
 #include <ostream>
 #include <string>
@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/io/atomic_file.h"
+#include "io/atomic_file.h"
 #include "io/json_file.h"
 
 namespace dhgak {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/bert/folder_checksum.h"
+#include "bert/folder_checksum.h"
 
 #include <fstream>
 #include <map>
@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/io/checksum.h"
+#include "io/checksum.h"
 
 namespace dhgak {
 namespace {

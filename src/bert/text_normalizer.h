@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dhgak/bert/wordpiece.h"
+#include "bert/wordpiece.h"
 
 namespace dhgak {
 

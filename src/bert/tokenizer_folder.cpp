@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "bert/text_normalizer.h"
-#include "dhgak/bert/wordpiece.h"
+#include "bert/wordpiece.h"
 #include "dhgak/core/error.h"
-#include "dhgak/io/atomic_file.h"
+#include "io/atomic_file.h"
 #include "io/json_file.h"
 #include "io/read_text.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/bert/wordpiece.h"
+#include "bert/wordpiece.h"
 
 #include <algorithm>
 #include <functional>

@@ -19,27 +19,21 @@
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/stopwatch.h"
-#include "dhgak/graph/reader.h"
-#include "dhgak/kernel/registry.h"
-#include "dhgak/learn/ranking.h"
+#include "dhgak/kernels/registry.h"
 #include "dhgak/learn/statistics.h"
-#include "dhgak/run/empty_graphs.h"
-#include "dhgak/run/evaluate.h"
-#include "dhgak/run/known_classes.h"
-#include "dhgak/search/journal.h"
-#include "dhgak/search/scores.h"
 #include "dhgak/search/search.h"
+#include "learn/ranking.h"
+#include "run/evaluate.h"
+#include "run/prepare.h"
 #include "run/render/lines.h"
+#include "search/journal.h"
+#include "search/scores.h"
 
 namespace dhgak {
 namespace {
 
 struct Contest {
-    std::string source;
-    Dataset dataset;  // the graphs of known class
-    DatasetSummary summary;
-    EmptyGraphs empty_graphs;
-    std::vector<std::size_t> graph_ids;  // by graph: its number in the whole
+    Prepared graphs;
     RunFolds folds;
 };
 
@@ -51,24 +45,23 @@ std::vector<RunOptions> all_configurations(const CompareOptions& options) {
     return all;
 }
 
-Contest open_contest(const std::string& source, const RunOptions& run,
+std::vector<Spec> kernels_of(std::span<const RunOptions> configurations) {
+    std::vector<Spec> kernels;
+    for (const RunOptions& configuration : configurations)
+        kernels.push_back(configuration.kernel.method);
+    return kernels;
+}
+
+Contest open_contest(const Source& source, const RunOptions& run,
                      std::span<const RunOptions> configurations) {
-    const Dataset whole = read_dataset(source, run.molecules);
-    validate(whole);
-    require_classes(whole);
-    KnownGraphs known = known_classes(whole);
-    RunFolds folds;
+    Contest contest = {.graphs = prepare(source, run.read, kernels_of(configurations)),
+                       .folds = {}};
     try {
-        folds = make_folds(known, run, configurations);
+        contest.folds = make_folds(contest.graphs.known, run, configurations);
     } catch (const InputError& error) {
-        throw InputError(fmt::format("{}: {}", source, error.what()));
+        throw InputError(fmt::format("{}: {}", source.name(), error.what()));
     }
-    return {.source = source,
-            .dataset = std::move(known.dataset),
-            .summary = summarize(whole),
-            .empty_graphs = EmptyGraphs(whole),
-            .graph_ids = std::move(known.graph_ids),
-            .folds = std::move(folds)};
+    return contest;
 }
 
 // Judges all options. No two contenders may be one kernel, which may be spelled in two ways: `wl`
@@ -92,32 +85,29 @@ void look_at_contenders(const CompareOptions& options) {
     }
 }
 
-std::vector<Spec> kernels_of(std::span<const RunOptions> configurations) {
-    std::vector<Spec> kernels;
-    for (const RunOptions& configuration : configurations) kernels.push_back(configuration.kernel);
-    return kernels;
-}
-
-// Everything that can be wrong before the work starts: options, files, classes, folds.
-void look_at_all(const std::vector<std::string>& sources, const CompareOptions& options) {
+// Everything that can be wrong is found here, before the work starts: options, files, classes,
+// folds.
+std::vector<Contest> open_contests(std::span<const Source> sources, const CompareOptions& options,
+                                   std::span<const RunOptions> configurations) {
     if (sources.empty()) throw ConfigError("there is no dataset to compare kernels on");
     look_at_contenders(options);
-    const std::vector<RunOptions> configurations = all_configurations(options);
-    for (const std::string& source : sources) {
-        if (std::ranges::count(sources, source) > 1)
-            throw ConfigError(fmt::format("dataset {} is given twice", source));
-        const LogSilence silence;  // what there is to say is said when its turn comes
-        open_contest(source, options.run, configurations);
+    std::vector<Contest> contests;
+    for (const Source& source : sources) {
+        if (std::ranges::count(sources, source.name(), &Source::name) > 1)
+            throw ConfigError(fmt::format("dataset {} is given twice", source.name()));
+        contests.push_back(open_contest(source, options.run, configurations));
     }
+    return contests;
 }
 
 ContenderScore judge_contender(const Contest& contest, const SearchOptions& options) {
     ContenderScore score;
     reset_peak_bytes();
     try {
-        const SearchResult result = search(contest.dataset, contest.folds.folds, options);
+        const SearchResult result =
+            search_grid(*contest.graphs.known.dataset, contest.folds.folds, options);
         score.configurations = result.candidates.size();
-        Choice choice = choose(result, contest.dataset.classes,
+        Choice choice = choose(result, contest.graphs.known.dataset->classes,
                                score.configurations == 1 ? Selection::fixed : Selection::nested);
         score.cv = std::move(choice.cv);
         score.chosen_of_fold = std::move(choice.chosen_of_fold);
@@ -137,9 +127,9 @@ ContenderScore judge_contender(const Contest& contest, const SearchOptions& opti
 std::string line_of(const Contest& contest, const Contender& contender,
                     const ContenderScore& score) {
     if (!score.failure.empty())
-        return fmt::format("{}  {}  none: {}", contest.summary.name, contender.title,
+        return fmt::format("{}  {}  none: {}", contest.graphs.summary.name, contender.title,
                            score.failure);
-    return fmt::format("{}  {}  {}  in {:.2f} s", contest.summary.name, contender.title,
+    return fmt::format("{}  {}  {}  in {:.2f} s", contest.graphs.summary.name, contender.title,
                        mean_text(score.cv), score.total_seconds);
 }
 
@@ -217,7 +207,8 @@ public:
         const auto line = line_of_.find(key);
         if (line == line_of_.end()) return std::nullopt;
         return read_result(journal_->lines()[line->second], journal_->place_of(line->second),
-                           configurations, contest.folds.folds, contest.dataset.classes, C);
+                           configurations, contest.folds.folds,
+                           contest.graphs.known.dataset->classes, C);
     }
 
 private:
@@ -230,13 +221,13 @@ private:
 Contender fixed_contender(const Spec& kernel, const RunOptions& run) {
     return {.title = kernel.text(),
             .grid = {.kernels = {kernel},
-                     .nlms = {run.align.nlm},
-                     .H = {run.align.slices.H},
-                     .b = {run.align.slices.b},
-                     .alpha = {run.align.alpha},
-                     .cluster_factors = {run.align.cluster_factor},
-                     .T = {run.align.T},
-                     .refine = {run.align.refine}}};
+                     .nlms = {run.kernel.align.nlm},
+                     .H = {run.kernel.align.slices.H},
+                     .b = {run.kernel.align.slices.b},
+                     .alpha = {run.kernel.align.alpha},
+                     .cluster_factors = {run.kernel.align.cluster_factor},
+                     .T = {run.kernel.align.T},
+                     .refine = {run.kernel.align.refine}}};
 }
 
 Contender tuned_contender(const Spec& kernel, const Grid& slices) {
@@ -245,43 +236,44 @@ Contender tuned_contender(const Spec& kernel, const Grid& slices) {
     return contender;
 }
 
-Comparison compare_kernels(const std::vector<std::string>& sources, const CompareOptions& options) {
-    look_at_all(sources, options);
+Comparison compare_kernels(const std::vector<Source>& sources, const CompareOptions& options) {
+    const std::vector<RunOptions> configurations = all_configurations(options);
+    std::vector<Contest> contests = open_contests(sources, options, configurations);
     std::unique_ptr<Journal> journal;
     if (!options.journal.empty())
         journal = std::make_unique<Journal>(options.journal, comparison_header(options.run));
     const KnownResults known_results(journal.get());
 
-    const std::vector<RunOptions> configurations = all_configurations(options);
     Comparison comparison = {.options = options, .threads = num_threads()};
-    for (const std::string& source : sources) {
-        const Contest contest = open_contest(source, options.run, configurations);
-        contest.empty_graphs.warn(kernels_of(configurations));
-        DatasetScores& dataset =
-            comparison.datasets.emplace_back(DatasetScores{.source = source,
-                                                           .dataset = contest.summary,
-                                                           .folds = contest.folds.folds.size(),
-                                                           .straddling = contest.folds.straddling,
-                                                           .graph_ids = contest.graph_ids,
-                                                           .scores = {}});
+    for (Contest& opened : contests) {
+        const Contest contest = std::move(opened);  // its graphs go when it is over
+        DatasetScores& dataset = comparison.datasets.emplace_back(
+            DatasetScores{.source = contest.graphs.source,
+                          .dataset = contest.graphs.summary,
+                          .folds = contest.folds.folds.size(),
+                          .straddling = contest.folds.straddling,
+                          .graph_ids = contest.graphs.known.graph_ids,
+                          .scores = {}});
         for (const Contender& contender : options.contenders) {
             SearchOptions search_options;
             search_options.run = options.run;
             search_options.grid = contender.grid;
             search_options.judging = Judging::chosen;
-            const std::string key = key_of(contest.dataset, contest.folds.folds, search_options);
+            const std::string key =
+                key_of(*contest.graphs.known.dataset, contest.folds.folds, search_options);
             const std::vector<RunOptions> own = list_options(contender.grid, options.run);
-            auto known = known_results.find(key, contest, own.size(), options.run.cv.C);
+            auto known = known_results.find(key, contest, own.size(), options.run.learn.C);
             ContenderScore& score = dataset.scores.emplace_back(
                 known ? std::move(*known) : judge_contender(contest, search_options));
-            score.edge_labels_used = reads_edge_labels(score, contest.summary, own);
+            score.edge_labels_used = reads_edge_labels(score, contest.graphs.summary, own);
             if (known) {
                 ++comparison.num_from_journal;
                 continue;
             }
             // What failed is tried again: another machine may have the memory.
             if (journal && score.failure.empty())
-                journal->append(write_result(key, contender.title, contest.summary.name, score));
+                journal->append(
+                    write_result(key, contender.title, contest.graphs.summary.name, score));
             if (options.on_result) options.on_result(line_of(contest, contender, score));
         }
         rank_contenders(dataset.scores);

@@ -13,9 +13,9 @@
 #include "dhgak/compare/compare.h"
 #include "dhgak/core/version.h"
 #include "dhgak/learn/statistics.h"
-#include "dhgak/search/scores.h"
 #include "run/render/json.h"
 #include "run/render/lines.h"
+#include "search/scores.h"
 
 namespace dhgak {
 namespace {
@@ -248,18 +248,19 @@ std::string to_json(const Comparison& comparison) {
     json["peak_bytes"] = peak_bytes;
     json["version"] = version();
     json["build"] = build();
-    json["seed"] = comparison.options.run.cv.seed;
+    json["seed"] = comparison.options.run.seed;
     return text_of(json);
 }
 
 Document to_document(const Comparison& comparison) {
     Document document;
-    const CvOptions& cv = comparison.options.run.cv;
+    const RunOptions& run = comparison.options.run;
     document.line(fmt::format(
         "{} kernels on the same folds{}{}, seed {}; p against the best by the corrected resampled "
         "t-test",
-        comparison.options.contenders.size(), comparison.options.run.inductive ? ", inductive" : "",
-        cv.repeats > 1 ? fmt::format(", {} repeats", cv.repeats) : "", cv.seed));
+        comparison.options.contenders.size(),
+        comparison.options.run.folds.inductive ? ", inductive" : "",
+        run.folds.repeats > 1 ? fmt::format(", {} repeats", run.folds.repeats) : "", run.seed));
     if (const std::string slices = slices_text(comparison.options); !slices.empty())
         document.line(slices);
     for (const DatasetScores& dataset : comparison.datasets)

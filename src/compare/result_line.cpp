@@ -9,8 +9,8 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/version.h"
-#include "dhgak/io/checksum.h"
 #include "dhgak/learn/outer_folds.h"
+#include "io/checksum.h"
 #include "io/json_text.h"
 #include "io/json_value.h"
 #include "run/render/json.h"

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "dhgak/core/utf8.h"
+#include "core/utf8.h"
 
 namespace dhgak {
 namespace {

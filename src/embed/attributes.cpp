@@ -14,9 +14,9 @@
 #include "core/select_rows.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/slice/rings.h"
 #include "embed/column_moments.h"
 #include "embed/distinct_rows.h"
+#include "slice/rings.h"
 
 namespace dhgak {
 namespace {

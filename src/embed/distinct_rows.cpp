@@ -5,8 +5,8 @@
 #include <cstring>
 #include <span>
 
+#include "core/random.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
 
 namespace dhgak {
 namespace {

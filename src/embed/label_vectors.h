@@ -7,7 +7,7 @@
 
 #include "dhgak/core/matrix.h"
 #include "dhgak/embed/embedder.h"
-#include "dhgak/slice/bags.h"
+#include "slice/bags.h"
 
 namespace dhgak {
 

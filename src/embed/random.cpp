@@ -2,7 +2,7 @@
 #include <memory>
 #include <utility>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 #include "embed/label_vectors.h"
 #include "embed/methods.h"
 

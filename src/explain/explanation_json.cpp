@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "dhgak/core/version.h"
-#include "dhgak/explain/seen_scores.h"
+#include "explain/seen_scores.h"
 
 namespace dhgak {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "dhgak/explain/explanation_report.h"
+#include "explain/explanation_report.h"
 #include "run/render/json.h"
 
 namespace dhgak {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/explain/explanation_report.h"
+#include "explain/explanation_report.h"
 
 #include <algorithm>
 #include <cmath>

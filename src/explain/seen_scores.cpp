@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/explain/seen_scores.h"
+#include "explain/seen_scores.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/explain/training_index.h"
+#include "explain/training_index.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +12,8 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/explain/seen_scores.h"
-#include "dhgak/run/known_classes.h"
+#include "explain/seen_scores.h"
+#include "run/known_classes.h"
 
 namespace dhgak {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/arrays.h"
+#include "graph/arrays.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +12,8 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/graph/label_order.h"
-#include "dhgak/graph/lost_digits.h"
+#include "graph/label_order.h"
+#include "graph/lost_digits.h"
 #include "graph/tu/arc_rows.h"
 
 namespace dhgak {

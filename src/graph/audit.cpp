@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/audit.h"
+#include "graph/audit.h"
 
 #include <algorithm>
 #include <numeric>
 #include <span>
 
 #include "dhgak/core/parallel.h"
-#include "dhgak/graph/coordinates.h"
-#include "dhgak/graph/wl_hash.h"
+#include "graph/coordinates.h"
+#include "graph/wl_hash.h"
 
 namespace dhgak {
 namespace {

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/graph/label_order.h"
+#include "graph/label_order.h"
 #include "graph/tu/arc_rows.h"
 
 namespace dhgak {

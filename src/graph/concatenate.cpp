@@ -6,7 +6,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/graph/dataset.h"
-#include "dhgak/graph/merged_names.h"
+#include "graph/merged_names.h"
 
 namespace dhgak {
 namespace {

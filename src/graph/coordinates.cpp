@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/coordinates.h"
+#include "graph/coordinates.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/demo.h"
+#include "graph/demo.h"
 
 #include <algorithm>
 #include <array>
@@ -8,12 +8,12 @@
 #include <set>
 #include <vector>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 #include "dhgak/core/spec.h"
 #include "dhgak/graph/reader.h"
-#include "dhgak/graph/wl_hash.h"
 #include "graph/molecule.h"
 #include "graph/tu/arc_rows.h"
+#include "graph/wl_hash.h"
 
 namespace dhgak {
 namespace {

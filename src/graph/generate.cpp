@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/generate.h"
+#include "graph/generate.h"
 
 #include <algorithm>
 #include <array>
@@ -11,12 +11,12 @@
 
 #include <fmt/format.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/progress.h"
-#include "dhgak/core/random.h"
-#include "dhgak/io/atomic_file.h"
 #include "graph/molecule.h"
+#include "io/atomic_file.h"
 #include "io/output_path.h"
 
 namespace dhgak {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "dhgak/graph/wl_colors.h"
+#include "graph/wl_colors.h"
 
 namespace dhgak {
 

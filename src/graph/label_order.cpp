@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/label_order.h"
+#include "graph/label_order.h"
 
 #include <algorithm>
 #include <charconv>

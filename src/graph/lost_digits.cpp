@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/lost_digits.h"
+#include "graph/lost_digits.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/merged_names.h"
+#include "graph/merged_names.h"
 
 #include <string_view>
 #include <unordered_map>
 
-#include "dhgak/graph/label_order.h"
+#include "graph/label_order.h"
 
 namespace dhgak {
 

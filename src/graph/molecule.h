@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 
 namespace dhgak {
 

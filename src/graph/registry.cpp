@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/graph/lost_digits.h"
 #include "dhgak/graph/reader.h"
+#include "graph/lost_digits.h"
 
 namespace dhgak {
 

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "core/utf8.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/utf8.h"
 #include "dhgak/graph/dataset.h"
 
 namespace dhgak {

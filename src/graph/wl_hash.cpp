@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/wl_hash.h"
+#include "graph/wl_hash.h"
 
 #include <bit>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/io/atomic_file.h"
+#include "io/atomic_file.h"
 
 #include <cerrno>
 #include <cstring>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/io/checksum.h"
+#include "io/checksum.h"
 
 #define XXH_INLINE_ALL
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "dhgak/io/safetensors.h"
+#include "io/safetensors.h"
 
 namespace dhgak {
 

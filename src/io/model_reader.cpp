@@ -9,13 +9,13 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/utf8.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/utf8.h"
 #include "dhgak/core/version.h"
 #include "dhgak/io/model_file.h"
-#include "dhgak/io/safetensors.h"
 #include "io/json_text.h"
 #include "io/model_format.h"
+#include "io/safetensors.h"
 
 namespace dhgak {
 namespace {

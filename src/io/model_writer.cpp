@@ -7,13 +7,13 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "core/utf8.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/utf8.h"
 #include "dhgak/core/version.h"
-#include "dhgak/io/checksum.h"
 #include "dhgak/io/model_file.h"
-#include "dhgak/io/safetensors.h"
+#include "io/checksum.h"
 #include "io/model_format.h"
+#include "io/safetensors.h"
 
 namespace dhgak {
 namespace {

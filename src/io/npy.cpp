@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/io/npy.h"
+#include "io/npy.h"
 
 #include <ostream>
 #include <type_traits>

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/io/atomic_file.h"
+#include "io/atomic_file.h"
 
 namespace dhgak {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/io/safetensors.h"
+#include "io/safetensors.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernel/label_numbers.h"
 
-#include "dhgak/graph/wl_colors.h"
+#include "graph/wl_colors.h"
 #include "kernel/new_labels.h"
 
 namespace dhgak {

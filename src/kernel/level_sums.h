@@ -7,7 +7,7 @@
 #include <functional>
 #include <span>
 
-#include "dhgak/kernel/gram.h"
+#include "dhgak/matrix/gram.h"
 
 namespace dhgak {
 

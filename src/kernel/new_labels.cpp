@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernel/new_labels.h"
 
-#include "dhgak/graph/wl_colors.h"
+#include "graph/wl_colors.h"
 
 namespace dhgak {
 

@@ -15,15 +15,18 @@
 
 namespace dhgak {
 
-void validate(const CvOptions& options) {
-    if (options.folds < 2)
-        throw ConfigError(fmt::format("folds is {}; it must be at least 2", options.folds));
-    if (options.inner_folds < 2)
-        throw ConfigError(
-            fmt::format("inner_folds is {}; it must be at least 2", options.inner_folds));
+void validate(const FoldOptions& options) {
+    if (options.count < 2)
+        throw ConfigError(fmt::format("folds is {}; it must be at least 2", options.count));
     if (options.repeats < 1 || options.repeats > kMostRepeats)
         throw ConfigError(
             fmt::format("repeats is {}; it must be from 1 to {}", options.repeats, kMostRepeats));
+}
+
+void validate(const LearnOptions& options) {
+    if (options.inner_folds < 2)
+        throw ConfigError(
+            fmt::format("inner_folds is {}; it must be at least 2", options.inner_folds));
     if (options.C.empty()) throw ConfigError("no C is given; at least one is needed");
     for (const double c : options.C) require_cost(c);
     if (!std::ranges::is_sorted(options.C, std::less_equal()))
@@ -78,16 +81,18 @@ CvResult summarize_folds(std::vector<FoldResult> folds, std::span<const std::uin
 }
 
 CvResult cross_validate(const LearningData& data, std::span<const std::uint32_t> classes,
-                        const CvOptions& options) {
-    validate(options);
+                        const FoldOptions& fold_options, const LearnOptions& learn,
+                        std::uint64_t seed) {
+    validate(fold_options);
+    validate(learn);
     if (classes.size() != data.num_graphs())
         throw InputError(
             fmt::format("{} classes for {} graphs", classes.size(), data.num_graphs()));
-    const std::vector<OuterFold> folds = make_outer_folds(classes, options);
+    const std::vector<OuterFold> folds = make_outer_folds(classes, fold_options, learn, seed);
     std::vector<std::size_t> all(folds.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     std::vector<FoldResult> results;
-    for (JudgedFold& fold : judge_folds(data, folds, all, classes, options))
+    for (JudgedFold& fold : judge_folds(data, folds, all, classes, learn))
         results.push_back(std::move(fold.outer));
     return summarize_folds(std::move(results), classes);
 }

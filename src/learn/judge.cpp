@@ -42,7 +42,7 @@ constexpr double kChance = 0.5;
 // What the inner folds say of each C.
 class Tally {
 public:
-    Tally(const OuterFold& fold, const CvOptions& options) : fold_(fold), options_(options) {
+    Tally(const OuterFold& fold, const LearnOptions& options) : fold_(fold), options_(options) {
         const std::vector<std::uint32_t>& classes = fold.visible_classes;
         positive_ = positive_class(classes);
         if (options.score == Score::auroc && !positive_)
@@ -87,14 +87,14 @@ public:
 
 private:
     const OuterFold& fold_;
-    const CvOptions& options_;
+    const LearnOptions& options_;
     std::optional<std::uint32_t> positive_;
     std::vector<ConfusionMatrix> counts_;      // by C
     std::vector<std::vector<double>> aurocs_;  // by C
 };
 
 template <typename Path>
-InnerScore choose(const Path& path, const OuterFold& fold, const CvOptions& options) {
+InnerScore choose(const Path& path, const OuterFold& fold, const LearnOptions& options) {
     Tally tally(fold, options);
     std::vector<Split> splits(fold.num_inner);
     std::vector<std::vector<Predictions>> predictions(fold.num_inner);
@@ -126,7 +126,8 @@ std::vector<JudgedFold> choose_and_judge(const Path& path, const Svm& svm,
                                          std::span<const OuterFold> folds,
                                          std::span<const std::size_t> which,
                                          std::span<const std::uint32_t> classes,
-                                         const CvOptions& options, const WorthJudging& is_worth) {
+                                         const LearnOptions& options,
+                                         const WorthJudging& is_worth) {
     Progress progress("learn", 2 * which.size());
     std::vector<JudgedFold> results(which.size());
     parallel_for(which.size(), [&](std::size_t i) {
@@ -145,15 +146,15 @@ std::vector<JudgedFold> choose_and_judge(const Path& path, const Svm& svm,
 
 }  // namespace
 
-InnerScore choose_c(const SvmPath& path, const OuterFold& fold, const CvOptions& options) {
+InnerScore choose_c(const SvmPath& path, const OuterFold& fold, const LearnOptions& options) {
     return choose(path, fold, options);
 }
 
-InnerScore choose_c(const LinearSvm& svm, const OuterFold& fold, const CvOptions& options) {
+InnerScore choose_c(const LinearSvm& svm, const OuterFold& fold, const LearnOptions& options) {
     return choose(svm, fold, options);
 }
 
-InnerScore choose_c(const LearningData& data, const OuterFold& fold, const CvOptions& options) {
+InnerScore choose_c(const LearningData& data, const OuterFold& fold, const LearnOptions& options) {
     if (data.features()) return choose(LinearSvm(*data.features()), fold, options);
     const SvmGram gram(*data.gram());
     return choose(SvmPath(gram), fold, options);
@@ -162,7 +163,7 @@ InnerScore choose_c(const LearningData& data, const OuterFold& fold, const CvOpt
 std::vector<JudgedFold> judge_folds(const LearningData& data, std::span<const OuterFold> folds,
                                     std::span<const std::size_t> which,
                                     std::span<const std::uint32_t> classes,
-                                    const CvOptions& options, const WorthJudging& is_worth) {
+                                    const LearnOptions& options, const WorthJudging& is_worth) {
     if (data.features()) {
         const LinearSvm svm(*data.features());
         return choose_and_judge(svm, svm, folds, which, classes, options, is_worth);

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/kernel/sparse_matrix.h"
 #include "dhgak/learn/linear_svm.h"
-#include "dhgak/learn/svm.h"
+#include "dhgak/matrix/sparse_matrix.h"
+#include "learn/svm.h"
 
 namespace dhgak {
 

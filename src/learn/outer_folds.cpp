@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
-#include "dhgak/core/random.h"
 #include "learn/grouped_folds.h"
 #include "learn/known_classes.h"
 
@@ -60,7 +60,7 @@ void check(std::span<const std::uint32_t> classes, std::size_t num_folds,
 
 std::vector<std::size_t> choose_graphs(std::span<const std::size_t> train,
                                        std::span<const std::uint32_t> classes,
-                                       const CvOptions& options, std::uint64_t seed) {
+                                       const LearnOptions& options, std::uint64_t seed) {
     if (options.inner_graphs == 0 || train.size() <= options.inner_graphs)
         return {train.begin(), train.end()};
     std::vector<std::size_t> chosen =
@@ -69,8 +69,9 @@ std::vector<std::size_t> choose_graphs(std::span<const std::size_t> train,
     return chosen;
 }
 
-OuterFold make_fold(Split split, std::span<const std::uint32_t> classes, const CvOptions& options,
-                    std::uint64_t inner_seed, const FoldSource& source) {
+OuterFold make_fold(Split split, std::span<const std::uint32_t> classes,
+                    const LearnOptions& options, std::uint64_t inner_seed,
+                    const FoldSource& source) {
     OuterFold fold;
     fold.split = std::move(split);
     fold.visible_classes.assign(classes.begin(), classes.end());
@@ -84,17 +85,17 @@ OuterFold make_fold(Split split, std::span<const std::uint32_t> classes, const C
 }
 
 std::vector<Split> make_splits(std::span<const std::size_t> known,
-                               std::span<const std::uint32_t> classes, const CvOptions& options,
+                               std::span<const std::uint32_t> classes, const FoldOptions& options,
                                std::uint64_t seed, const FoldSource& source) {
-    const auto folds = grouped_folds(known, classes, source.group_of_graph, options.folds, seed);
+    const auto folds = grouped_folds(known, classes, source.group_of_graph, options.count, seed);
     std::vector<Split> splits;
-    for (std::uint32_t f = 0; f < options.folds; ++f)
+    for (std::uint32_t f = 0; f < options.count; ++f)
         splits.push_back(renumbered(split_at(folds, f), known));
     return splits;
 }
 
 // The user's folds without the graphs of unknown class.
-std::vector<Split> take_splits(std::span<const std::uint32_t> classes, const CvOptions& options,
+std::vector<Split> take_splits(std::span<const std::uint32_t> classes, const FoldOptions& options,
                                const FoldSource& source) {
     if (options.repeats > 1)
         throw ConfigError(fmt::format(
@@ -126,39 +127,40 @@ std::uint64_t inner_seed(std::uint64_t seed) { return derive_seed(seed, {0}); }
 }  // namespace
 
 std::vector<OuterFold> make_outer_folds(std::span<const std::uint32_t> classes,
-                                        const CvOptions& options, const FoldSource& source) {
+                                        const FoldOptions& options, const LearnOptions& learn,
+                                        std::uint64_t seed, const FoldSource& source) {
     const std::vector<std::size_t> known = graphs_of_known_class(classes);
     if (known.empty()) throw InputError("no graph has a class; classification needs two or more");
     const bool is_given = !source.splits.empty();
-    check(pick(classes, known), is_given ? 0 : options.folds, source);
+    check(pick(classes, known), is_given ? 0 : options.count, source);
     if (const std::size_t groups = count_groups(known, source.group_of_graph);
-        groups < options.folds && !is_given)
+        groups < options.count && !is_given)
         throw InputError(fmt::format(
             "{} groups of graphs (equal ones, or those of a scaffold) cannot be spread over {} "
             "folds; use fewer folds",
-            groups, options.folds));
+            groups, options.count));
 
     std::vector<OuterFold> folds;
     for (std::size_t r = 0; r < options.repeats; ++r) {
         // Two parts, so that no repeat shares a seed with the inner folds of another.
-        const std::uint64_t seed = r == 0 ? options.seed : derive_seed(options.seed, {r, r});
-        std::vector<Split> splits = is_given ? take_splits(classes, options, source)
-                                             : make_splits(known, classes, options, seed, source);
+        const std::uint64_t of_repeat = r == 0 ? seed : derive_seed(seed, {r, r});
+        std::vector<Split> splits = is_given
+                                        ? take_splits(classes, options, source)
+                                        : make_splits(known, classes, options, of_repeat, source);
         for (Split& split : splits) {
             folds.push_back(
-                make_fold(std::move(split), classes, options, inner_seed(seed), source));
+                make_fold(std::move(split), classes, learn, inner_seed(of_repeat), source));
             folds.back().repeat = r;
         }
     }
     return folds;
 }
 
-OuterFold make_whole_fold(std::span<const std::uint32_t> classes, const CvOptions& options,
-                          const FoldSource& source) {
+OuterFold make_whole_fold(std::span<const std::uint32_t> classes, const LearnOptions& learn,
+                          std::uint64_t seed, const FoldSource& source) {
     const std::vector<std::size_t> known = graphs_of_known_class(classes);
     if (known.empty()) throw InputError("no graph has a class; classification needs two or more");
-    return make_fold({.train = known, .test = {}}, classes, options, inner_seed(options.seed),
-                     source);
+    return make_fold({.train = known, .test = {}}, classes, learn, inner_seed(seed), source);
 }
 
 std::size_t count_straddling(std::span<const std::uint32_t> group_of_graph,

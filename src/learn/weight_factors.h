@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "dhgak/io/model_file.h"
-#include "dhgak/kernel/sparse_matrix.h"
+#include "dhgak/matrix/sparse_matrix.h"
 #include "learn/machines.h"
 
 namespace dhgak {

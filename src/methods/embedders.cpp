@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/methods/embedders.h"
+#include "methods/embedders.h"
 
 #include <fmt/format.h>
 

@@ -11,13 +11,13 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/graph/reader.h"
-#include "dhgak/io/atomic_file.h"
-#include "dhgak/kernel/names.h"
-#include "dhgak/kernel/registry.h"
-#include "dhgak/methods/embedders.h"
-#include "dhgak/paper/paper_results.h"
-#include "dhgak/run/empty_graphs.h"
-#include "dhgak/run/known_classes.h"
+#include "dhgak/kernels/registry.h"
+#include "io/atomic_file.h"
+#include "kernels/slices/names.h"
+#include "methods/embedders.h"
+#include "paper/paper_results.h"
+#include "run/evaluate.h"
+#include "run/prepare.h"
 
 namespace dhgak {
 namespace {
@@ -79,7 +79,7 @@ void require_any(const ReproduceOptions& options, const std::vector<std::string>
 std::vector<Run> resolve_each(const std::vector<Spec>& kernels) {
     std::vector<Run> runs;
     runs.reserve(kernels.size());
-    for (const Spec& kernel : kernels) runs.push_back(resolve({.kernel = kernel}));
+    for (const Spec& kernel : kernels) runs.push_back(resolve({.kernel = {.method = kernel}}));
     return runs;
 }
 
@@ -134,10 +134,7 @@ std::optional<Dataset> find_dataset(const ReproduceOptions& options, const std::
                                     const std::vector<Spec>& kernels) {
     const std::optional<fs::path> path = path_of(options, name);
     if (!path) return std::nullopt;
-    const Dataset whole = read_dataset(path->string());
-    require_classes(whole);
-    EmptyGraphs(whole).warn(kernels);
-    return known_classes(whole).dataset;
+    return *prepare(path->string(), {}, kernels).known.dataset;
 }
 
 Spec paper_kernel() { return {.name = "dhgak", .options = {}}; }
@@ -152,15 +149,18 @@ SearchResult search_for(const ReproduceOptions& options, const Dataset& dataset,
                         const std::vector<Spec>& cluster) {
     SearchOptions search_options;
     search_options.grid = grid;
-    search_options.run.align.cluster = cluster;
-    search_options.run.svm = SvmKind::kernel;  // as the paper has it
-    set_seed(search_options.run, options.seed);
+    search_options.run.kernel.align.cluster = cluster;
+    search_options.run.learn.svm = SvmKind::kernel;  // as the paper has it
+    search_options.run.seed = options.seed;
     search_options.journal = options.output / file_name_of(dataset.name, cluster);
     std::set<std::string> kernels;
     for (const Spec& kernel : grid.kernels) kernels.insert(kernel.name);
     log_info(fmt::format("{}: {} configurations of {}", dataset.name,
                          list_points(grid, search_options.run).size(), fmt::join(kernels, ", ")));
-    return search(dataset, search_options);
+    const KnownGraphs known = known_classes(Source(dataset).read({}));
+    const RunFolds folds =
+        make_folds(known, search_options.run, list_options(grid, search_options.run));
+    return search_grid(dataset, folds.folds, search_options);
 }
 
 std::string short_percent(double mean, double std) {

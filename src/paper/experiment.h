@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
-#include "dhgak/paper/reproduce.h"
 #include "dhgak/search/grid.h"
 #include "dhgak/search/search.h"
+#include "paper/reproduce.h"
 
 namespace dhgak {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/paper/paper_results.h"
+#include "paper/paper_results.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

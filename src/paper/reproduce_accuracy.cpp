@@ -8,12 +8,12 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/version.h"
-#include "dhgak/kernel/names.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "dhgak/learn/statistics.h"
-#include "dhgak/paper/paper_results.h"
 #include "dhgak/run/document.h"
+#include "kernels/slices/names.h"
 #include "paper/experiment.h"
+#include "paper/paper_results.h"
 #include "paper/variants.h"
 #include "run/render/json.h"
 
@@ -69,7 +69,7 @@ Row run_dataset(const ReproduceOptions& options, const std::string& name,
                 std::vector<std::size_t> mine;
                 for (std::size_t c = 0; c < result.candidates.size(); ++c)
                     if (std::ranges::count(variants[v].kernels,
-                                           result.candidates[c].point.options.kernel))
+                                           result.candidates[c].point.options.kernel.method))
                         mine.push_back(c);
                 const Choice nested = choose(result, dataset->classes, Selection::nested, mine);
                 const Choice best = choose(result, dataset->classes, Selection::paper, mine);

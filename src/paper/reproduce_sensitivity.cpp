@@ -8,9 +8,9 @@
 
 #include "dhgak/core/version.h"
 #include "dhgak/run/document.h"
-#include "dhgak/search/scores.h"
 #include "paper/experiment.h"
 #include "run/render/json.h"
+#include "search/scores.h"
 
 namespace dhgak {
 namespace {
@@ -25,23 +25,27 @@ struct Axes {
 };
 
 Axes axes_of(const std::string& experiment) {
-    const auto b = [](const GridPoint& p) { return fmt::format("{}", p.options.align.slices.b); };
+    const auto b = [](const GridPoint& p) {
+        return fmt::format("{}", p.options.kernel.align.slices.b);
+    };
     if (experiment == "fig4")
-        return {
-            .row_name = "H",
-            .column_name = "cluster factor",
-            .row = [](const GridPoint& p) { return fmt::format("{}", p.options.align.slices.H); },
-            .column =
-                [](const GridPoint& p) {
-                    return fmt::format("{}", p.options.align.cluster_factor);
-                }};
+        return {.row_name = "H",
+                .column_name = "cluster factor",
+                .row =
+                    [](const GridPoint& p) {
+                        return fmt::format("{}", p.options.kernel.align.slices.H);
+                    },
+                .column =
+                    [](const GridPoint& p) {
+                        return fmt::format("{}", p.options.kernel.align.cluster_factor);
+                    }};
     if (experiment == "fig5")
         return {
             .row_name = "b", .column_name = "alpha", .row = b, .column = [](const GridPoint& p) {
-                return fmt::format("{}", p.options.align.alpha);
+                return fmt::format("{}", p.options.kernel.align.alpha);
             }};
     return {.row_name = "b", .column_name = "T", .row = b, .column = [](const GridPoint& p) {
-                return fmt::format("{}", p.options.align.T);
+                return fmt::format("{}", p.options.kernel.align.T);
             }};
 }
 
@@ -62,7 +66,7 @@ GridPoint best_point(const SearchResult& result, const Dataset& dataset) {
 
 // The plane of the figure through the best point.
 Grid plane_at(const GridPoint& best, const ReproduceOptions& options) {
-    const AlignOptions& align = best.options.align;
+    const AlignOptions& align = best.options.kernel.align;
     Grid grid = first_grid(options, align.nlm);
     grid.b = {align.slices.b};
     if (options.experiment == "fig4") return grid;

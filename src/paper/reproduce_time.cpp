@@ -11,24 +11,23 @@
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/version.h"
-#include "dhgak/kernel/registry.h"
-#include "dhgak/paper/paper_results.h"
+#include "dhgak/kernels/registry.h"
 #include "dhgak/run/document.h"
-#include "dhgak/search/fingerprint.h"
-#include "dhgak/search/journal.h"
 #include "io/json_text.h"
 #include "io/json_value.h"
 #include "paper/experiment.h"
+#include "paper/paper_results.h"
 #include "paper/variants.h"
 #include "run/render/json.h"
+#include "search/fingerprint.h"
+#include "search/journal.h"
 
 namespace dhgak {
 namespace {
 
 // The paper does not say which parameters it timed; these are of the usual size.
-AlignOptions options_for(const std::string& dataset, std::uint64_t seed) {
+AlignOptions options_for(const std::string& dataset) {
     AlignOptions options;
-    options.seed = seed;
     options.slices = {.H = 5, .b = 1};
     options.alpha = 0.6f;
     options.cluster_factor = 0.5;
@@ -68,7 +67,8 @@ std::vector<TimedMethod> methods_of(const ReproduceOptions& options) {
 // What decides results beside options, like the checksum of weights; empty where there are none.
 std::string identity_of(const RunOptions& options) {
     try {
-        return make_kernel(options.kernel, options.align)->identity();
+        return make_kernel(options.kernel.method, options.kernel.align, setup_of(options))
+            ->identity();
     } catch (const Interrupted&) {
         throw;
     } catch (const Error&) {  // `measure` says why it is not available
@@ -78,10 +78,10 @@ std::string identity_of(const RunOptions& options) {
 
 // Everything that decides what is timed: a measurement of anything else is not taken for it.
 Json subject_of(const Dataset& dataset, const TimedMethod& method, std::uint64_t seed) {
-    RunOptions options;
-    options.kernel = method.kernel;
-    options.align = options_for(dataset.name, seed);
-    options.align.nlm = method.nlm;
+    RunOptions options = {.seed = seed};
+    options.kernel.method = method.kernel;
+    options.kernel.align = options_for(dataset.name);
+    options.kernel.align.nlm = method.nlm;
     return {{"dataset", dataset.name},
             {"fingerprint", fingerprint(dataset)},
             {"method", method.title},
@@ -92,12 +92,12 @@ Json subject_of(const Dataset& dataset, const TimedMethod& method, std::uint64_t
 
 // One measurement: the kernel matrix from a dataset in memory.
 Json measure(const Dataset& dataset, const TimedMethod& method, std::uint64_t seed) {
-    AlignOptions options = options_for(dataset.name, seed);
+    AlignOptions options = options_for(dataset.name);
     options.nlm = method.nlm;
     Json entry = subject_of(dataset, method, seed);
     try {
         StageTimes times;
-        const auto kernel = make_kernel(method.kernel, options);
+        const auto kernel = make_kernel(method.kernel, options, {.seed = seed});
         const auto fitted = kernel->fit(dataset, {times});
         times.measure("kernel", [&] { return fitted->gram(); });
         entry["seconds"] = times.total();

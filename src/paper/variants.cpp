@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/kernel/registry.h"
-#include "dhgak/paper/paper_results.h"
+#include "dhgak/kernels/registry.h"
+#include "paper/paper_results.h"
 
 namespace dhgak {
 namespace {

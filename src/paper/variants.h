@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "dhgak/core/spec.h"
-#include "dhgak/paper/reproduce.h"
+#include "paper/reproduce.h"
 
 namespace dhgak {
 

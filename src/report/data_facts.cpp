@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "dhgak/graph/audit.h"
+#include "graph/audit.h"
 
 namespace dhgak {
 namespace {

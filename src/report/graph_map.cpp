@@ -5,15 +5,13 @@
 #include <cmath>
 #include <numeric>
 
-#include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
+#include "core/random.h"
 #include "report/dot.h"
 
 namespace dhgak {
 namespace {
 
 constexpr int kIterations = 80;
-constexpr std::size_t kGraphsAtOnce = 256;
 
 using Vector = std::vector<double>;
 
@@ -105,37 +103,6 @@ GraphMap map_graphs(const SparseMatrix& features) {
         axes.push_back(std::move(v));
     }
     return map;
-}
-
-std::vector<std::vector<Neighbor>> nearest_graphs(const SparseMatrix& features, std::size_t count) {
-    const std::size_t num_graphs = features.num_rows();
-    std::vector<std::vector<Neighbor>> result(num_graphs);
-    for (std::size_t begin = 0; begin < num_graphs; begin += kGraphsAtOnce) {
-        const std::size_t end = std::min(begin + kGraphsAtOnce, num_graphs);
-        SparseMatrix block = {.num_cols = features.num_cols};
-        for (std::size_t g = begin; g < end; ++g) {
-            const auto first = static_cast<std::ptrdiff_t>(features.row_offsets[g]);
-            const auto last = static_cast<std::ptrdiff_t>(features.row_offsets[g + 1]);
-            block.columns.insert(block.columns.end(), features.columns.begin() + first,
-                                 features.columns.begin() + last);
-            block.values.insert(block.values.end(), features.values.begin() + first,
-                                features.values.begin() + last);
-            block.row_offsets.push_back(static_cast<std::int64_t>(block.values.size()));
-        }
-        const CrossGram gram = cross_products(block, features);
-        parallel_for(end - begin, [&](std::size_t row) {
-            std::vector<Neighbor>& neighbors = result[begin + row];
-            for (std::size_t g = 0; g < num_graphs; ++g)
-                if (g != begin + row) neighbors.push_back({g, gram.row(row)[g]});
-            const std::size_t kept = std::min(count, neighbors.size());
-            std::ranges::partial_sort(
-                neighbors, neighbors.begin() + static_cast<std::ptrdiff_t>(kept), {},
-                [](const Neighbor& n) { return std::pair(-n.kernel, n.graph); });
-            neighbors.resize(kept);
-            neighbors.shrink_to_fit();
-        });
-    }
-    return result;
 }
 
 }  // namespace dhgak

@@ -4,8 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "dhgak/kernel/gram.h"
-#include "dhgak/kernel/sparse_matrix.h"
+#include "dhgak/matrix/sparse_matrix.h"
 #include "report/layout.h"
 
 namespace dhgak {
@@ -18,12 +17,5 @@ struct GraphMap {
     double shares[2] = {0, 0};  // of the variance
 };
 GraphMap map_graphs(const SparseMatrix& features);
-
-// By graph: the others with the largest kernel values, the most similar first.
-struct Neighbor {
-    std::size_t graph = 0;
-    double kernel = 0;
-};
-std::vector<std::vector<Neighbor>> nearest_graphs(const SparseMatrix& features, std::size_t count);
 
 }  // namespace dhgak

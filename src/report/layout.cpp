@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 #include "report/dot.h"
 
 namespace dhgak {

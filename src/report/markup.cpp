@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report/markup.h"
 
-#include "dhgak/core/utf8.h"
+#include "core/utf8.h"
 
 namespace dhgak {
 

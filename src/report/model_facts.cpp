@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "dhgak/core/spec.h"
-#include "dhgak/explain/training_index.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
+#include "explain/training_index.h"
 
 namespace dhgak {
 namespace {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/random.h"
 #include "dhgak/core/progress.h"
-#include "dhgak/core/random.h"
 #include "dhgak/learn/folds.h"
-#include "dhgak/run/cost.h"
+#include "run/cost.h"
 
 namespace dhgak {
 namespace {
@@ -29,11 +29,13 @@ FittedOnCodebook fit_in_memory(const Kernel& kernel, const Dataset& dataset,
 std::size_t codebook_size(const Kernel& kernel, const RunOptions& options, std::size_t num_graphs,
                           std::size_t num_nodes) {
     if (!kernel.learns_codebook()) return num_graphs;
-    if (options.codebook_graphs > 0) return std::min(options.codebook_graphs, num_graphs);
+    if (options.kernel.codebook_graphs > 0)
+        return std::min(options.kernel.codebook_graphs, num_graphs);
     std::size_t most_nodes = kCodebookNodes;
-    if (options.memory > 0)  // half of it is left for the features of all graphs
+    if (options.resources.memory > 0)  // half of it is left for the features of all graphs
         most_nodes = std::min(
-            most_nodes, codebook_nodes_within(options, 0.5 * static_cast<double>(options.memory)));
+            most_nodes,
+            codebook_nodes_within(options, 0.5 * static_cast<double>(options.resources.memory)));
     const double share =
         static_cast<double>(most_nodes) / static_cast<double>(std::max(num_nodes, std::size_t{1}));
     const auto by_nodes =
@@ -43,13 +45,13 @@ std::size_t codebook_size(const Kernel& kernel, const RunOptions& options, std::
 
 std::size_t cluster_graphs(const RunOptions& options, std::size_t num_graphs,
                            std::size_t codebook_size) {
-    if (options.codebook_graphs == 0) return codebook_size;
+    if (options.kernel.codebook_graphs == 0) return codebook_size;
     return std::max(codebook_size, std::min(num_graphs, kCodebookGraphs));
 }
 
 std::vector<std::size_t> codebook_graphs(std::span<const std::uint32_t> classes, std::size_t size,
                                          const RunOptions& options) {
-    return stratified_sample(classes, size, derive_seed(options.align.seed, {size}));
+    return stratified_sample(classes, size, derive_seed(options.seed, {size}));
 }
 
 FittedOnCodebook fit_on_codebook(const Kernel& kernel, const Dataset& codebook,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/run/cost.h"
+#include "run/cost.h"
 
 #include <algorithm>
 #include <cctype>
@@ -11,15 +11,15 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/align/cluster_cost.h"
+#include "align/cluster_cost.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/stopwatch.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "dhgak/learn/learning_data.h"
-#include "dhgak/methods/embedders.h"
 #include "dhgak/run/codebook.h"
+#include "methods/embedders.h"
 
 namespace dhgak {
 namespace {
@@ -55,25 +55,27 @@ double columns_of(const Spec& nlm) { return static_cast<double>(vector_length(nl
 
 // Of each node, by hop and round of refined labels.
 double num_slices(const RunOptions& options) {
-    return (options.align.slices.H + 1.0) * static_cast<double>(options.align.refine.size());
+    return (options.kernel.align.slices.H + 1.0) *
+           static_cast<double>(options.kernel.align.refine.size());
 }
 
 // Vectors and accumulated points of each slice, and where each node stands.
 double bytes_per_codebook_node(const RunOptions& options) {
-    return num_slices(options) * (2 * 4 * columns_of(options.align.nlm) + 16);
+    return num_slices(options) * (2 * 4 * columns_of(options.kernel.align.nlm) + 16);
 }
 
 Item cluster_item(const Spec& method, const RunOptions& options, double nodes, double graphs) {
-    const double slices = num_slices(options), T = options.align.T;
+    const double slices = num_slices(options), T = options.kernel.align.T;
     // There are no more clusters than slices of a hop, whatever the factor.
-    const double k = std::clamp(options.align.cluster_factor * graphs, 1.0, std::max(1.0, nodes));
+    const double k =
+        std::clamp(options.kernel.align.cluster_factor * graphs, 1.0, std::max(1.0, nodes));
     const ClusterCost cost = cost_of_clustering(method);
     Item item = {.what = fmt::format("the clusters of {}", method.name),
                  .remedy = fmt::format("--codebook-graphs with fewer graphs or {}", cost.remedy)};
     const double work = slices * nodes * cost.seconds;
     switch (cost.growth) {
         case ClusterGrowth::points_and_root:
-            item.bytes = slices * T * k * 4 * columns_of(options.align.nlm);
+            item.bytes = slices * T * k * 4 * columns_of(options.kernel.align.nlm);
             item.cpu_seconds = work * T * std::min(k, 40 * std::sqrt(k));
             break;
         case ClusterGrowth::points_and_clusters:
@@ -103,21 +105,22 @@ std::vector<Item> items_of(const Run& run, const GraphSizes& size, std::size_t n
     const auto folds = static_cast<double>(std::max<std::size_t>(num_folds, 1));
     std::vector<Item> items = {
         {.what = "the graphs", .remedy = "fewer graphs", .bytes = kBytesPerNode * nodes}};
-    const double fits = options.inductive ? folds : 1;
+    const double fits = options.folds.inductive ? folds : 1;
     const FitSizes fit = run.kernel->fit_sizes(size);
     if (fit.others > 0)
-        items.push_back({.what = fmt::format("what {} compares graphs by", options.kernel.name),
-                         .remedy = run.traits.level.empty()
-                                       ? "fewer graphs"
-                                       : fmt::format("fewer {} or graphs", run.traits.level),
-                         .bytes = kBytesPerNumber * fit.others});
+        items.push_back(
+            {.what = fmt::format("what {} compares graphs by", options.kernel.method.name),
+             .remedy = run.traits.level.empty()
+                           ? "fewer graphs"
+                           : fmt::format("fewer {} or graphs", run.traits.level),
+             .bytes = kBytesPerNumber * fit.others});
     if (fit.seconds > 0)
         items.push_back(
             {.what = fmt::format("pairs of nodes of graphs with up to {} nodes", size.largest),
              .remedy = "leaving large graphs out, or a kernel like wl",
              .cpu_seconds = fits * fit.seconds,
              .is_of_pairs = true});
-    const SliceOptions& slices = options.align.slices;
+    const SliceOptions& slices = options.kernel.align.slices;
     if (run.traits.uses_slices && slices.H + slices.b >= 2)
         items.push_back(
             {.what = fmt::format("pairs of nodes within two hops, in graphs with up to {} nodes",
@@ -133,15 +136,15 @@ std::vector<Item> items_of(const Run& run, const GraphSizes& size, std::size_t n
                          .remedy = "--codebook-graphs with fewer graphs, or a smaller --H",
                          .bytes = codebook * bytes_per_codebook_node(options),
                          .cpu_seconds = fits * fit.counts * kSecondsPerSlice});
-        for (const Spec& method : options.align.cluster) {
+        for (const Spec& method : options.kernel.align.cluster) {
             items.push_back(cluster_item(method, options, codebook, for_graphs));
             items.back().cpu_seconds *= fits;
         }
     }
     const bool is_linear =
         run.traits.has_features &&
-        (options.svm == SvmKind::linear ||
-         (options.svm == SvmKind::automatic &&
+        (options.learn.svm == SvmKind::linear ||
+         (options.learn.svm == SvmKind::automatic &&
           linear_is_better(size.graphs, static_cast<std::size_t>(fit.features))));
     if (is_linear || (run.traits.has_features && num_folds == kNoFolds))
         items.push_back({.what = is_linear ? "the features and the linear SVM"
@@ -150,17 +153,18 @@ std::vector<Item> items_of(const Run& run, const GraphSizes& size, std::size_t n
                          .bytes = kBytesPerEntry * fit.features,
                          .cpu_seconds = is_linear ? folds * fit.features * kSecondsPerEntry : 0});
     if (!is_linear)
-        items.push_back({.what = "the similarities of all pairs of graphs",
-                         .remedy = run.traits.has_features ? "--svm linear" : "fewer graphs",
-                         .bytes = (kBytesPerSvmPair +
-                                   kBytesPerFoldPair *
-                                       std::min(folds * static_cast<double>(options.cv.inner_folds),
-                                                static_cast<double>(num_threads()))) *
-                                      graphs * graphs +
-                                  kBytesPerCount * fit.counts,
-                         .cpu_seconds = graphs * graphs *
-                                        (fit.counts / std::max(nodes, 1.0) * kSecondsPerGramPair +
-                                         folds * kSecondsPerSvmPair)});
+        items.push_back(
+            {.what = "the similarities of all pairs of graphs",
+             .remedy = run.traits.has_features ? "--svm linear" : "fewer graphs",
+             .bytes = (kBytesPerSvmPair +
+                       kBytesPerFoldPair *
+                           std::min(folds * static_cast<double>(options.learn.inner_folds),
+                                    static_cast<double>(num_threads()))) *
+                          graphs * graphs +
+                      kBytesPerCount * fit.counts,
+             .cpu_seconds = graphs * graphs *
+                            (fit.counts / std::max(nodes, 1.0) * kSecondsPerGramPair +
+                             folds * kSecondsPerSvmPair)});
     return items;
 }
 
@@ -203,8 +207,8 @@ std::size_t codebook_nodes_within(const RunOptions& options, double bytes) {
 }
 
 void require_memory(const Run& run, const GraphSizes& graphs, std::size_t folds) {
-    if (run.options.memory == 0) return;
-    const auto limit = static_cast<double>(run.options.memory);
+    if (run.options.resources.memory == 0) return;
+    const auto limit = static_cast<double>(run.options.resources.memory);
     const Cost cost = cost_of(run, graphs, folds);
     if (cost.bytes > limit)
         throw ConfigError(fmt::format("this run can take {}, and memory allows {}: {}",
@@ -215,7 +219,7 @@ void require_memory(const Run& run, const GraphSizes& graphs, std::size_t folds)
 void check_cost(const Run& run, const GraphSizes& graphs, std::size_t folds) {
     require_memory(run, graphs, folds);
     const Cost cost = cost_of(run, graphs, folds);
-    if (run.options.memory == 0 && cost.bytes > machine_bytes() / 2)
+    if (run.options.resources.memory == 0 && cost.bytes > machine_bytes() / 2)
         log_warning(fmt::format("this run can take {} of {} of memory, {}",
                                 text_of_bytes(cost.bytes), text_of_bytes(machine_bytes()),
                                 cost.most_bytes));
@@ -225,11 +229,11 @@ void check_cost(const Run& run, const GraphSizes& graphs, std::size_t folds) {
 }
 
 void keep_within_memory(const RunOptions& options) {
-    if (options.memory == 0 || peak_bytes() <= options.memory) return;
+    if (options.resources.memory == 0 || peak_bytes() <= options.resources.memory) return;
     throw Error(fmt::format("{} are in use, and memory allows {}; use {}, or allow more",
                             text_of_bytes(static_cast<double>(peak_bytes())),
-                            text_of_bytes(static_cast<double>(options.memory)),
-                            traits_of(options.kernel).uses_clusters
+                            text_of_bytes(static_cast<double>(options.resources.memory)),
+                            traits_of(options.kernel.method).uses_clusters
                                 ? "fewer --codebook-graphs, a smaller --T or --H"
                                 : "fewer graphs"));
 }

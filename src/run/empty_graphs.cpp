@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/run/empty_graphs.h"
+#include "run/empty_graphs.h"
 
 #include <set>
 #include <string>
@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "dhgak/core/log.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 
 namespace dhgak {
 

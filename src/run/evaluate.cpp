@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/run/evaluate.h"
+#include "run/evaluate.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "dhgak/core/progress.h"
-#include "dhgak/graph/wl_hash.h"
 #include "dhgak/learn/folds.h"
-#include "dhgak/run/cost.h"
-#include "dhgak/run/split.h"
+#include "graph/wl_hash.h"
+#include "run/cost.h"
+#include "run/split.h"
 
 namespace dhgak {
 namespace {
@@ -83,18 +83,19 @@ RunFolds make_folds(const KnownGraphs& known, const RunOptions& options) {
 RunFolds make_folds(const KnownGraphs& known, const RunOptions& options,
                     std::span<const RunOptions> configurations) {
     RunFolds result;
-    const Dataset& dataset = known.dataset;
+    const Dataset& dataset = *known.dataset;
     const std::vector<std::uint32_t> duplicates = number_duplicates(dataset, configurations);
     std::vector<Split> splits;
-    if (!options.splits.empty()) splits = own_splits(options.splits, known);
-    if (options.split == SplitBy::column) splits = column_splits(dataset);
+    if (!options.folds.splits.empty()) splits = own_splits(options.folds.splits, known);
+    if (options.folds.split == SplitBy::column) splits = column_splits(dataset);
     FoldSource source = {
         .splits = splits, .group_of_graph = {}, .class_names = dataset.class_names};
-    if (options.group_duplicates) source.group_of_graph = duplicates;
+    if (options.folds.group_duplicates) source.group_of_graph = duplicates;
     std::vector<std::uint32_t> scaffolds;
-    if (options.split == SplitBy::scaffold)
+    if (options.folds.split == SplitBy::scaffold)
         source.group_of_graph = scaffolds = scaffold_groups(dataset);
-    result.folds = make_outer_folds(dataset.classes, options.cv, source);
+    result.folds =
+        make_outer_folds(dataset.classes, options.folds, options.learn, options.seed, source);
     result.straddling = count_straddling(duplicates, result.folds);
     return result;
 }
@@ -159,7 +160,7 @@ void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const 
         keep_within_memory(options);
         LevelResult result = {.level = level,
                               .folds = judge_folds(data, local.empty() ? folds : local, which,
-                                                   classes, options.cv, is_worth),
+                                                   classes, options.learn, is_worth),
                               .svm = data.gram() ? SvmKind::kernel : SvmKind::linear,
                               .num_columns = fitted->num_columns()};
         for (std::size_t i = 0; i < result.folds.size(); ++i)
@@ -169,23 +170,24 @@ void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const 
     };
     bool goes_on = true;
     context.times.measure("kernel", [&, &fitted = fitted, &codebook = codebook] {
-        visit_learning_data(
-            *fitted, graphs.others, levels, options.svm, [&](int level, const LearningData& data) {
-                if (!goes_on) return;
-                LevelResult result =
-                    context.times.measure("learn", [&] { return judge(level, data); });
-                result.codebook = codebook;
-                goes_on = on_level(std::move(result));
-            });
+        visit_learning_data(*fitted, graphs.others, levels, options.learn.svm,
+                            [&](int level, const LearningData& data) {
+                                if (!goes_on) return;
+                                LevelResult result = context.times.measure(
+                                    "learn", [&] { return judge(level, data); });
+                                result.codebook = codebook;
+                                goes_on = on_level(std::move(result));
+                            });
     });
 }
 
-Evaluation evaluate(const Run& run, const Dataset& dataset, const RunFolds& folds,
-                    StageTimes& times) {
+Evaluation evaluate_folds(const Run& run, const Dataset& dataset, const RunFolds& folds,
+                          StageTimes& times) {
     Evaluation evaluation;
     std::vector<FoldResult> results(folds.folds.size());
     const int level = run.kernel->level();
-    const std::vector<FitScope> scopes = fit_scopes(folds.folds.size(), run.options.inductive);
+    const std::vector<FitScope> scopes =
+        fit_scopes(folds.folds.size(), run.options.folds.inductive);
     std::optional<Progress> progress;  // the only fit of a run shows its own
     if (scopes.size() > 1) progress.emplace("folds", scopes.size());
     for (const FitScope& scope : scopes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/run/known_classes.h"
+#include "run/known_classes.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,12 +10,24 @@
 
 namespace dhgak {
 
-KnownGraphs known_classes(Dataset whole) {
-    KnownGraphs known = {.dataset = {}, .graph_ids = {}, .num_whole = whole.num_graphs()};
+namespace {
+
+std::vector<std::size_t> graphs_with_class(const Dataset& whole) {
+    std::vector<std::size_t> graphs;
     for (std::size_t g = 0; g < whole.num_graphs(); ++g)
-        if (whole.classes[g] != kUnknownClass) known.graph_ids.push_back(g);
-    known.dataset = known.graph_ids.size() == whole.num_graphs() ? std::move(whole)
-                                                                 : subset(whole, known.graph_ids);
+        if (whole.classes[g] != kUnknownClass) graphs.push_back(g);
+    return graphs;
+}
+
+}  // namespace
+
+KnownGraphs known_classes(std::shared_ptr<const Dataset> whole) {
+    KnownGraphs known = {
+        .dataset = {}, .graph_ids = graphs_with_class(*whole), .num_whole = whole->num_graphs()};
+    if (known.graph_ids.size() == known.num_whole)
+        known.dataset = std::move(whole);
+    else
+        known.dataset = std::make_shared<const Dataset>(subset(*whole, known.graph_ids));
     return known;
 }
 
@@ -25,7 +37,7 @@ GraphBlocks known_classes(GraphBlocks whole) {
             if (std::ranges::count(block.classes, kUnknownClass) == 0 && !block.classes.empty())
                 use(block);
             else if (!block.classes.empty())
-                use(known_classes(block).dataset);
+                use(subset(block, graphs_with_class(block)));
         });
     };
 }

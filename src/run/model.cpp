@@ -10,46 +10,15 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/core/version.h"
+#include "dhgak/core/log.h"
 #include "dhgak/io/model_file.h"
-#include "dhgak/kernel/registry.h"
-#include "dhgak/kernel/sparse_matrix.h"
-#include "dhgak/learn/outer_folds.h"
-#include "dhgak/run/cost.h"
-#include "dhgak/run/empty_graphs.h"
-#include "dhgak/run/evaluate.h"
-#include "dhgak/run/known_classes.h"
-#include "dhgak/run/split.h"
-#include "dhgak/run/survey.h"
+#include "dhgak/kernels/registry.h"
+#include "dhgak/matrix/sparse_matrix.h"
 
 namespace dhgak {
 namespace {
 
 constexpr const char* kAtoms = "atoms";
-
-ModelInfo describe(const Run& run, const DatasetSummary& graphs,
-                   std::span<const std::uint32_t> classes) {
-    ModelInfo info = {.version = version(),
-                      .settings = kernel_settings(run.options),
-                      .dataset = graphs.name,
-                      .graphs = graphs.graphs,
-                      .nodes = graphs.nodes,
-                      .class_names = graphs.class_names,
-                      .class_sizes = std::vector<std::size_t>(graphs.class_names.size()),
-                      .labels_are_degrees = graphs.labels_are_degrees,
-                      .atoms = graphs.atoms,
-                      .num_columns = {}};
-    for (const Setting& setting : judging_settings(run.options))
-        if (setting.name == "seed" || setting.name == "balance" || setting.name == "score" ||
-            setting.name == "inner_folds" || setting.name == "inner_graphs")
-            info.settings.push_back(setting);
-    info.settings.push_back({"edge_labels_used", edge_labels_used(graphs, run.options)});
-    if (!graphs.atoms.empty()) info.settings.push_back({kAtoms, graphs.atoms});
-    for (const std::uint32_t c : classes) ++info.class_sizes[c];
-    if (std::ranges::count_if(info.class_sizes, [](std::size_t size) { return size > 0; }) < 2)
-        throw InputError("all graphs are of one class; classification needs two or more");
-    return info;
-}
 
 void save_info(const ModelInfo& info, const ModelWriter& writer) {
     writer.set("version", info.version);
@@ -151,96 +120,20 @@ void require_fit(const ModelReader& reader, const ModelInfo& info, const Spec& s
     }
 }
 
+void log_notes(const NewGraphNotes& notes) {
+    for (const std::string& sentence : notes.sentences()) log_warning(sentence);
+}
+
 }  // namespace
 
 Model::Model(std::shared_ptr<const ModelInfo> info, std::shared_ptr<const FittedKernel> kernel,
              std::shared_ptr<const Classifier> classifier)
     : info_(std::move(info)), kernel_(std::move(kernel)), classifier_(std::move(classifier)) {}
 
-Model Model::fit(const Run& run, const Dataset& dataset, bool probability, StageTimes& times) {
-    validate(dataset);
-    require_classes(dataset);
-    EmptyGraphs(dataset).warn({&run.options.kernel, 1});
-    return fit_part(run, known_classes(dataset).dataset, probability, times);
-}
-
-Model Model::fit_part(const Run& run, const Dataset& known, bool probability, StageTimes& times) {
-    ModelInfo info = describe(run, summarize(known), known.classes);
-    std::vector<std::uint32_t> groups;
-    if (run.options.split == SplitBy::scaffold) groups = scaffold_groups(known);
-    check_cost(run, sizes_of(known), kNoFolds);
-    return learn(run, std::move(info), fit_on_codebook(*run.kernel, known, run.options, {times}),
-                 known.classes, groups, probability, times);
-}
-
-Model Model::fit(const Run& run, const GraphBlocks& graphs, bool probability, StageTimes& times,
-                 DatasetSummary& seen) {
-    const GraphBlocks known = known_classes(graphs);
-    const Survey all = times.measure("read", [&] { return survey(graphs); });
-    seen = all.summary;
-    require_classes(seen.name, seen.atoms, all.classes);
-    all.empty_graphs.warn({&run.options.kernel, 1});
-    const std::size_t size =
-        codebook_size(*run.kernel, run.options, all.known.graphs, all.known.nodes);
-    DatasetSummary trained = all.summary;
-    trained.graphs = all.known.graphs;
-    trained.nodes = all.known.nodes;
-    ModelInfo info = describe(run, trained, all.classes);
-    check_cost(run, all.known, kNoFolds);
-    const Dataset codebook = times.measure(
-        "read", [&] { return gather(known, codebook_graphs(all.classes, size, run.options)); });
-    return learn(
-        run, std::move(info),
-        size == all.known.graphs
-            ? fit_on_codebook(*run.kernel, codebook, run.options, {times})
-            : fit_on_codebook(*run.kernel, codebook, known, all.known.graphs, run.options, {times}),
-        all.classes, {}, probability, times);
-}
-
-Model Model::learn(const Run& run, ModelInfo known, FittedOnCodebook fitted,
-                   std::span<const std::uint32_t> classes, std::span<const std::uint32_t> groups,
-                   bool probability, StageTimes& times) {
-    const CvOptions& cv = run.options.cv;
-    const std::shared_ptr<const FittedKernel> kernel = std::move(fitted.kernel);
-    auto info = std::make_shared<ModelInfo>(std::move(known));
-    info->codebook_graphs = fitted.codebook.graphs;
-    info->num_columns = kernel->num_columns();
-    const OuterFold whole = make_whole_fold(
-        classes, cv, {.splits = {}, .group_of_graph = groups, .class_names = info->class_names});
-    ClassifierOptions options = {.C = 1,
-                                 .balance = cv.balance,
-                                 .probability = probability,
-                                 .inner_folds = cv.inner_folds,
-                                 .seed = cv.seed,
-                                 .group_of_graph = groups};
-    const auto take = [&](const InnerScore& choice) {
-        options.C = info->C = choice.C;
-        info->inner_score = choice.score;
-    };
-    std::optional<Classifier> classifier;
-    const auto learn_from = [&](int, const LearningData& data) {
-        keep_within_memory(run.options);
-        info->svm = data.gram() ? "kernel" : "linear";
-        if (data.gram()) {
-            take(choose_c(data, whole, cv));
-            classifier.emplace(data, classes, options);
-            return;
-        }
-        const LinearSvm svm(*data.features());
-        take(choose_c(svm, whole, cv));
-        classifier.emplace(svm, *data.features(), classes, options);
-    };
-    const int level = run.kernel->level();
-    if (run.traits.has_features) require_countable(kernel->num_features(level));
-    times.measure("kernel", [&] {
-        visit_learning_data(*kernel, {}, {&level, 1}, run.options.svm,
-                            [&](int at, const LearningData& data) {
-                                times.measure("learn", [&] { learn_from(at, data); });
-                            });
-        if (run.traits.has_features && !classifier->takes_features())
-            classifier.emplace(classifier->on_features(kernel->training_features()));
-    });
-    return {std::move(info), kernel, std::make_shared<const Classifier>(std::move(*classifier))};
+Model Model::assemble(ModelInfo info, std::shared_ptr<const FittedKernel> kernel,
+                      std::shared_ptr<const Classifier> classifier) {
+    return {std::make_shared<const ModelInfo>(std::move(info)), std::move(kernel),
+            std::move(classifier)};
 }
 
 Model Model::load(const std::filesystem::path& path) {
@@ -291,6 +184,20 @@ Predictions Model::predict(const Dataset& graphs, NewGraphNotes& notes) const {
     const CrossGram cross = kernel_->against_training(graphs, notes);
     note_other_labels(info_->labels_are_degrees, graphs, notes);
     return classifier_->predict(cross.values);
+}
+
+SparseMatrix Model::transform(const Dataset& graphs) const {
+    NewGraphNotes notes;
+    SparseMatrix features = transform(graphs, notes);
+    log_notes(notes);
+    return features;
+}
+
+Predictions Model::predict(const Dataset& graphs) const {
+    NewGraphNotes notes;
+    Predictions predictions = predict(graphs, notes);
+    log_notes(notes);
+    return predictions;
 }
 
 }  // namespace dhgak

@@ -11,8 +11,8 @@
 #include <fmt/ranges.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/kernel/names.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
+#include "kernels/slices/names.h"
 
 namespace dhgak {
 namespace {
@@ -50,13 +50,12 @@ Kind parse_name(const char* what, const std::string& text, std::initializer_list
 
 }  // namespace
 
-void set_seed(RunOptions& options, std::uint64_t seed) {
-    options.align.seed = seed;
-    options.cv.seed = seed;
+KernelSetup setup_of(const RunOptions& options) {
+    return {.seed = options.seed, .device = options.resources.device};
 }
 
 std::string split_text(const RunOptions& options) {
-    switch (options.split) {
+    switch (options.folds.split) {
         case SplitBy::random:
             return "random";
         case SplitBy::scaffold:
@@ -64,20 +63,20 @@ std::string split_text(const RunOptions& options) {
         case SplitBy::column:
             break;
     }
-    return "column:" + options.molecules.split_column;
+    return "column:" + options.read.molecules.split_column;
 }
 
 void set_split(RunOptions& options, const std::string& text) {
     const std::string column = "column:";
-    options.molecules.scaffolds = text == "scaffold";
-    options.molecules.split_column.clear();
+    options.read.molecules.scaffolds = text == "scaffold";
+    options.read.molecules.split_column.clear();
     if (text == "random") {
-        options.split = SplitBy::random;
+        options.folds.split = SplitBy::random;
     } else if (text == "scaffold") {
-        options.split = SplitBy::scaffold;
+        options.folds.split = SplitBy::scaffold;
     } else if (text.starts_with(column) && text.size() > column.size()) {
-        options.split = SplitBy::column;
-        options.molecules.split_column = text.substr(column.size());
+        options.folds.split = SplitBy::column;
+        options.read.molecules.split_column = text.substr(column.size());
     } else {
         throw ConfigError(
             fmt::format("unknown split '{}'; known: random scaffold column:NAME", text));
@@ -85,28 +84,31 @@ void set_split(RunOptions& options, const std::string& text) {
 }
 
 bool has_own_folds(const RunOptions& options) {
-    return !options.splits.empty() || options.split == SplitBy::column;
+    return !options.folds.splits.empty() || options.folds.split == SplitBy::column;
 }
 
 Run resolve(const RunOptions& options) {
-    validate(options.cv);
-    if (options.group_duplicates && !options.splits.empty())
+    validate(options.learn);
+    validate(options.folds);
+    if (options.folds.group_duplicates && !options.folds.splits.empty())
         throw ConfigError("splits and group-duplicates exclude each other: own folds are kept");
-    if (options.split != SplitBy::random && (options.group_duplicates || !options.splits.empty()))
+    if (options.folds.split != SplitBy::random &&
+        (options.folds.group_duplicates || !options.folds.splits.empty()))
         throw ConfigError(
             fmt::format("split {} excludes splits and group-duplicates: each makes folds",
                         split_text(options)));
-    Run run = {.options = options,
-               .traits = traits_of(options.kernel),
-               .kernel = make_kernel(options.kernel, options.align)};
-    if (options.codebook_graphs > 0 && !run.kernel->learns_codebook())
+    Run run = {
+        .options = options,
+        .traits = traits_of(options.kernel.method),
+        .kernel = make_kernel(options.kernel.method, options.kernel.align, setup_of(options))};
+    if (options.kernel.codebook_graphs > 0 && !run.kernel->learns_codebook())
         throw ConfigError(fmt::format(
             "kernel {} has no clusters to learn from a sample; leave codebook-graphs out",
-            options.kernel.text()));
-    if (options.svm == SvmKind::linear && !run.traits.has_features)
+            options.kernel.method.text()));
+    if (options.learn.svm == SvmKind::linear && !run.traits.has_features)
         throw ConfigError(fmt::format(
             "kernel {} has no explicit features for a linear SVM; use svm kernel or auto",
-            options.kernel.text()));
+            options.kernel.method.text()));
     return run;
 }
 
@@ -122,11 +124,11 @@ std::string Setting::text() const {
 }
 
 std::vector<Setting> kernel_settings(const RunOptions& options) {
-    const KernelTraits& traits = traits_of(options.kernel);
+    const KernelTraits& traits = traits_of(options.kernel.method);
     std::vector<Setting> settings;
-    settings.push_back({"kernel", options.kernel.text()});
+    settings.push_back({"kernel", options.kernel.method.text()});
     if (!traits.uses_slices) return settings;
-    const AlignOptions& align = options.align;
+    const AlignOptions& align = options.kernel.align;
     settings.push_back({"nlm", align.nlm.text()});
     settings.push_back({"H", std::int64_t{align.slices.H}});
     settings.push_back({"b", std::int64_t{align.slices.b}});
@@ -136,7 +138,7 @@ std::vector<Setting> kernel_settings(const RunOptions& options) {
         if (uses_cluster_factor(align.cluster))
             settings.push_back({"cluster_factor", align.cluster_factor});
         settings.push_back({"T", std::int64_t{align.T}});
-        settings.push_back({"codebook_graphs", options.codebook_graphs});
+        settings.push_back({"codebook_graphs", options.kernel.codebook_graphs});
     }
     settings.push_back({"refine", text_of_rounds(align.refine)});
     if (refines_labels(align)) settings.push_back({"edges", name_of_edges(align.edge_labels)});
@@ -161,7 +163,7 @@ std::optional<Spec> with_option(const Spec& kernel, std::string_view key, std::s
     return changed;
 }
 
-void require_used(const RunOptions& options) { require_used(options, {&options.kernel, 1}); }
+void require_used(const RunOptions& options) { require_used(options, {&options.kernel.method, 1}); }
 
 void require_used(const RunOptions& options, std::span<const Spec> kernels) {
     const auto any = [&](bool KernelTraits::*trait) {
@@ -171,7 +173,7 @@ void require_used(const RunOptions& options, std::span<const Spec> kernels) {
                                       ? fmt::format("kernel {} has", kernels.front().name)
                                       : "the kernels have";
     const bool has_slices = any(&KernelTraits::uses_slices);
-    if (options.align.edge_labels && !has_slices) {
+    if (options.kernel.align.edge_labels && !has_slices) {
         for (const Spec& kernel : kernels)
             if (const auto remedy = with_option(kernel, "edges", "yes"))
                 throw ConfigError(
@@ -183,19 +185,19 @@ void require_used(const RunOptions& options, std::span<const Spec> kernels) {
     RunOptions other = options;
     std::set<std::string> used;
     for (const Spec& kernel : kernels) {
-        other.kernel = kernel;
+        other.kernel.method = kernel;
         for (const Setting& setting : kernel_settings(other)) used.insert(setting.name);
     }
-    other.kernel = RunOptions{}.kernel;
+    other.kernel.method = RunOptions{}.kernel.method;
     std::vector<Setting> given = kernel_settings(other);
-    given.push_back({"cluster_factor", options.align.cluster_factor});
+    given.push_back({"cluster_factor", options.kernel.align.cluster_factor});
     for (const Setting& setting : given) {
         if (used.contains(setting.name) || std::ranges::count(usual, setting) > 0) continue;
         const std::string why =
             !has_slices ? fmt::format("{} no slices", they_have)
             : setting.name == "cluster_factor" && any(&KernelTraits::uses_clusters)
                 ? fmt::format("--cluster {} finds its number of clusters by itself",
-                              text_of(options.align.cluster))
+                              text_of(options.kernel.align.cluster))
                 : fmt::format("{} no use for it", they_have);
         throw ConfigError(
             fmt::format("{} changes nothing: {}; leave it out", flag_of(setting.name), why));
@@ -203,35 +205,36 @@ void require_used(const RunOptions& options, std::span<const Spec> kernels) {
 }
 
 bool uses_edge_labels(const RunOptions& options) {
-    const KernelTraits traits = traits_of(options.kernel);
-    return traits.uses_edge_labels ||
-           (traits.uses_slices && refines_labels(options.align) && options.align.edge_labels);
+    const KernelTraits traits = traits_of(options.kernel.method);
+    return traits.uses_edge_labels || (traits.uses_slices && refines_labels(options.kernel.align) &&
+                                       options.kernel.align.edge_labels);
 }
 
 bool uses_attributes(const RunOptions& options) {
-    const KernelTraits traits = traits_of(options.kernel);
-    return traits.uses_slices ? options.align.attributes.name != "off" : traits.uses_attributes;
+    const KernelTraits traits = traits_of(options.kernel.method);
+    return traits.uses_slices ? options.kernel.align.attributes.name != "off"
+                              : traits.uses_attributes;
 }
 
 std::vector<Setting> judging_settings(const RunOptions& options) {
-    const CvOptions& cv = options.cv;
+    const LearnOptions& learn = options.learn;
     // One after the other: a list of them in braces is taken apart wrongly by GCC 12 where memory
     // runs out in the middle of it.
     std::vector<Setting> settings;
-    settings.push_back({"svm", name_of(options.svm)});
-    if (!has_own_folds(options)) settings.push_back({"folds", cv.folds});
-    settings.push_back({"inner_folds", cv.inner_folds});
-    settings.push_back({"inner_graphs", cv.inner_graphs});
-    settings.push_back({"repeats", cv.repeats});
-    settings.push_back({"inductive", options.inductive});
-    settings.push_back({"C", cv.C});
-    settings.push_back({"score", name_of(cv.score)});
-    settings.push_back({"balance", cv.balance});
-    settings.push_back({"group_duplicates", options.group_duplicates});
-    settings.push_back({"splits", options.splits.string()});
+    settings.push_back({"svm", name_of(options.learn.svm)});
+    if (!has_own_folds(options)) settings.push_back({"folds", options.folds.count});
+    settings.push_back({"inner_folds", learn.inner_folds});
+    settings.push_back({"inner_graphs", learn.inner_graphs});
+    settings.push_back({"repeats", options.folds.repeats});
+    settings.push_back({"inductive", options.folds.inductive});
+    settings.push_back({"C", learn.C});
+    settings.push_back({"score", name_of(learn.score)});
+    settings.push_back({"balance", learn.balance});
+    settings.push_back({"group_duplicates", options.folds.group_duplicates});
+    settings.push_back({"splits", options.folds.splits.string()});
     settings.push_back({"split_by", split_text(options)});
-    settings.push_back({"memory", options.memory});
-    settings.push_back({"seed", options.align.seed});
+    settings.push_back({"memory", options.resources.memory});
+    settings.push_back({"seed", options.seed});
     return settings;
 }
 
@@ -254,7 +257,8 @@ std::vector<Setting> molecule_settings(const MoleculeOptions& options) {
 std::vector<Setting> shown_settings(const RunOptions& options) {
     static const std::string rarely_changed[] = {"codebook_graphs", "refine", "attributes",
                                                  "short_hops",      "hop0",   "first_hop"};
-    const std::vector<Setting> defaults = kernel_settings(RunOptions{.kernel = options.kernel});
+    const std::vector<Setting> defaults =
+        kernel_settings(RunOptions{.kernel = {.method = options.kernel.method}});
     std::vector<Setting> shown = kernel_settings(options);
     std::erase_if(shown, [&](const Setting& setting) {
         return std::ranges::count(rarely_changed, setting.name) > 0 &&
@@ -283,7 +287,7 @@ std::string shell_quoted(const std::string& text) {
 
 std::string command_line_of(const RunOptions& options) {
     std::string text;
-    const RunOptions defaults = {.kernel = options.kernel};
+    const RunOptions defaults = {.kernel = {.method = options.kernel.method}};
     const auto add_changed = [&](const std::vector<Setting>& settings,
                                  const std::vector<Setting>& usual) {
         for (const Setting& setting : settings) {
@@ -294,9 +298,9 @@ std::string command_line_of(const RunOptions& options) {
             if (!is_set) text += " " + shell_quoted(setting.text());
         }
     };
-    add_changed(molecule_settings(options.molecules), {});
-    if (options.kernel != RunOptions{}.kernel)
-        text += " --kernel " + shell_quoted(options.kernel.text());
+    add_changed(molecule_settings(options.read.molecules), {});
+    if (options.kernel.method != RunOptions{}.kernel.method)
+        text += " --kernel " + shell_quoted(options.kernel.method.text());
     add_changed(kernel_settings(options), kernel_settings(defaults));
     std::vector<Setting> learning = judging_settings(options);
     std::erase_if(learning, [](const Setting& setting) {

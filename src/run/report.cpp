@@ -45,7 +45,7 @@ bool edge_labels_used(const DatasetSummary& dataset, const RunOptions& options) 
 Document to_document(const Report& report) {
     Document document;
     add_dataset(document, report);
-    document.line(fmt::format("{}  seed={}", text_of(report.options), report.options.align.seed));
+    document.line(fmt::format("{}  seed={}", text_of(report.options), report.options.seed));
     add_notes(document, report);
     if (report.evaluation) {
         document.line("");

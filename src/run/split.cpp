@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/run/split.h"
+#include "run/split.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/random.h"
 
 namespace dhgak {
 namespace {
@@ -113,14 +113,14 @@ std::vector<Split> column_splits(const Dataset& dataset) {
 Split hold_out(const Dataset& dataset, const RunOptions& options, double test_share) {
     if (!(test_share > 0 && test_share < 1))
         throw ConfigError(fmt::format("test-share is {}; it must be between 0 and 1", test_share));
-    Split split = options.split == SplitBy::column ? split_by(split_column(dataset), is_test)
-                  : options.split == SplitBy::scaffold
+    Split split = options.folds.split == SplitBy::column ? split_by(split_column(dataset), is_test)
+                  : options.folds.split == SplitBy::scaffold
                       ? scaffold_split(dataset, test_share)
-                      : random_split(dataset, options.cv.seed, test_share);
+                      : random_split(dataset, options.seed, test_share);
     if (split.test.empty() || split.train.empty())
         throw InputError(fmt::format("{}: no graph is left {}; {}", dataset.name,
                                      split.test.empty() ? "to judge by" : "to learn from",
-                                     options.split == SplitBy::column
+                                     options.folds.split == SplitBy::column
                                          ? "the column of the split must say `test` for some"
                                          : "use another --test-share"));
     return split;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/run/survey.h"
+#include "run/survey.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 #include <string>
 
-#include "dhgak/graph/label_order.h"
+#include "graph/label_order.h"
 
 namespace dhgak {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/run/tally.h"
+#include "run/tally.h"
 
 #include <algorithm>
 

@@ -11,7 +11,7 @@
 
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/run/cost.h"
+#include "run/cost.h"
 
 namespace dhgak {
 namespace {
@@ -72,7 +72,7 @@ private:
         // A kernel sum and its normalised copy as doubles, the SVM's floats and copies of some.
         const std::size_t entries = dataset_.num_graphs() * dataset_.num_graphs();
         std::size_t lanes = kMemoryForJobs / (entries * 32 + 1);
-        if (const std::size_t allowed = runs_.front().options.memory; allowed > 0)
+        if (const std::size_t allowed = runs_.front().options.resources.memory; allowed > 0)
             lanes = std::min(lanes, static_cast<std::size_t>(static_cast<double>(allowed) /
                                                              bytes_of_largest_run()));
         return std::clamp<std::size_t>(lanes, 1, num_threads());

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/random.h"
 #include "dhgak/core/version.h"
-#include "dhgak/search/fingerprint.h"
 #include "io/json_text.h"
+#include "search/fingerprint.h"
 #include "search/fold_line.h"
 
 namespace dhgak {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/search/fingerprint.h"
+#include "search/fingerprint.h"
 
 #include <bit>
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 
 namespace dhgak {
 namespace {

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 
 namespace dhgak {
 namespace {
@@ -37,21 +37,22 @@ std::vector<T> first_unless(bool all, const std::vector<T>& values) {
 void add_points(const Spec& kernel, const Grid& grid, const RunOptions& base,
                 std::vector<GridPoint>& points) {
     RunOptions options = base;
-    options.kernel = kernel;
+    options.kernel.method = kernel;
     const KernelTraits& traits = traits_of(kernel);
     if (!traits.uses_slices) {
         points.push_back({options});
         return;
     }
-    const bool has_factor = traits.uses_clusters && uses_cluster_factor(base.align.cluster);
+    const bool has_factor = traits.uses_clusters && uses_cluster_factor(base.kernel.align.cluster);
     const bool may_refine = grid.refine != std::vector<std::vector<int>>{{0}};
-    AlignOptions& align = options.align;
+    AlignOptions& align = options.kernel.align;
     for (const Spec& nlm : grid.nlms)
         for (const std::vector<int>& rounds : grid.refine) {
             align.nlm = nlm;
             align.refine = rounds;
             // Edge labels have no part in labels as they are; asked for in vain, they are refused.
-            align.edge_labels = base.align.edge_labels && (refines_labels(align) || !may_refine);
+            align.edge_labels =
+                base.kernel.align.edge_labels && (refines_labels(align) || !may_refine);
             std::set<int> depths;
             for (const int H : grid.H)
                 for (const int b : grid.b) {

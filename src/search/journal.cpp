@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/search/journal.h"
+#include "search/journal.h"
 
 #include <cerrno>
 #include <cstring>
@@ -14,7 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "dhgak/core/error.h"
-#include "dhgak/io/atomic_file.h"
+#include "io/atomic_file.h"
 #include "io/json_text.h"
 
 namespace dhgak {

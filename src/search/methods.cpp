@@ -5,16 +5,16 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/kernel/registry.h"
-#include "dhgak/search/scores.h"
+#include "dhgak/kernels/registry.h"
+#include "search/scores.h"
 
 namespace dhgak {
 namespace {
 
 std::string title_of(const GridPoint& point) {
     const RunOptions& options = point.options;
-    if (!traits_of(options.kernel).uses_slices) return options.kernel.name;
-    return fmt::format("{} {}", options.kernel.name, options.align.nlm.text());
+    if (!traits_of(options.kernel.method).uses_slices) return options.kernel.method.name;
+    return fmt::format("{} {}", options.kernel.method.name, options.kernel.align.nlm.text());
 }
 
 }  // namespace

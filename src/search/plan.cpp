@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 
 namespace dhgak {
 namespace {
@@ -27,7 +27,7 @@ void spread(std::vector<Job>& jobs, std::span<const Run> runs) {
     for (const Job& job : jobs) places.emplace(corner_of(job), places.size());
     std::vector<std::size_t> order(places.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    Random(runs.front().options.align.seed).shuffle(order);
+    Random(runs.front().options.seed).shuffle(order);
     std::ranges::stable_sort(jobs, {}, [&](const Job& job) {
         return std::pair(order[places.at(corner_of(job))], job.scope);
     });
@@ -51,7 +51,8 @@ Codebook codebook_of(const Run& run, const GraphSizes& graphs) {
 
 Plan make_plan(std::span<const Candidate> candidates, std::span<const Run> runs,
                const Dataset& dataset, std::span<const OuterFold> folds, bool spread_by_seed) {
-    Plan plan = {.scopes = fit_scopes(folds.size(), runs.front().options.inductive), .jobs = {}};
+    Plan plan = {.scopes = fit_scopes(folds.size(), runs.front().options.folds.inductive),
+                 .jobs = {}};
     std::map<std::pair<std::size_t, std::size_t>, std::size_t> caches;  // by scope and codebook
     std::map<std::pair<std::size_t, std::string>, std::size_t> job_of_family;  // by cache
     for (std::size_t s = 0; s < plan.scopes.size(); ++s) {

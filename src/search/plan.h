@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "dhgak/run/cost.h"
-#include "dhgak/run/evaluate.h"
 #include "dhgak/search/search.h"
+#include "run/cost.h"
+#include "run/evaluate.h"
 
 namespace dhgak {
 

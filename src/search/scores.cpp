@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/search/scores.h"
+#include "search/scores.h"
 
 #include <algorithm>
 #include <optional>
@@ -33,7 +33,7 @@ double selection_score(const Candidate& candidate, Selection selection,
                        std::span<const std::uint32_t> classes) {
     if (selection != Selection::paper) return mean_inner_score(candidate);
     const CvResult cv = summarize_folds(candidate.outer, classes);
-    switch (candidate.point.options.cv.score) {
+    switch (candidate.point.options.learn.score) {
         case Score::accuracy:
             return cv.mean;
         case Score::balanced:

@@ -15,14 +15,13 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/progress.h"
-#include "dhgak/run/cost.h"
-#include "dhgak/run/evaluate.h"
-#include "dhgak/run/known_classes.h"
-#include "dhgak/search/journal.h"
-#include "dhgak/search/scores.h"
+#include "run/cost.h"
+#include "run/evaluate.h"
 #include "search/engine.h"
 #include "search/entry.h"
+#include "search/journal.h"
 #include "search/plan.h"
+#include "search/scores.h"
 
 namespace dhgak {
 namespace {
@@ -78,15 +77,8 @@ bool Candidate::is_complete() const {
     return std::ranges::none_of(inner, [](const InnerScore& score) { return score.C == 0; });
 }
 
-SearchResult search(const Dataset& dataset, const SearchOptions& options) {
-    require_classes(dataset);
-    const KnownGraphs known = known_classes(dataset);
-    const RunFolds folds = make_folds(known, options.run, list_options(options.grid, options.run));
-    return search(known.dataset, folds.folds, options);
-}
-
-SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
-                    const SearchOptions& options) {
+SearchResult search_grid(const Dataset& dataset, std::vector<OuterFold> folds,
+                         const SearchOptions& options) {
     const auto start = Clock::now();
     SearchResult result;
     result.folds = std::move(folds);
@@ -104,7 +96,7 @@ SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
         journal = std::make_unique<Journal>(options.journal,
                                             journal_header(dataset, result.folds, options));
         result.num_from_journal =
-            recall(*journal, result.folds, dataset.classes, options.run.cv.C, result.candidates);
+            recall(*journal, result.folds, dataset.classes, options.run.learn.C, result.candidates);
         if (result.num_from_journal > 0)
             log_info(fmt::format("{} of {} configurations are in {}", result.num_from_journal,
                                  result.candidates.size(), options.journal.string()));

@@ -7,12 +7,11 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/parallel.h"
-#include "dhgak/run/empty_graphs.h"
-#include "dhgak/run/evaluate.h"
-#include "dhgak/run/known_classes.h"
-#include "dhgak/search/scores.h"
+#include "run/evaluate.h"
+#include "run/prepare.h"
 #include "run/render/json.h"
 #include "run/render/lines.h"
+#include "search/scores.h"
 
 namespace dhgak {
 namespace {
@@ -73,7 +72,7 @@ std::ptrdiff_t count_readers_of_edges(const SearchReport& report) {
 
 void add_chosen(Document& document, const SearchReport& report) {
     const SearchResult& result = report.result;
-    const Score score = report.options.run.cv.score;
+    const Score score = report.options.run.learn.score;
     TextTable table = {
         .header = {"tests", "inner " + title_of(score), "accuracy", "C", "chosen configuration"},
         .rows = {}};
@@ -97,7 +96,7 @@ void add_best(Document& document, const SearchReport& report) {
     std::ranges::stable_sort(order, std::greater(),
                              [&](std::size_t c) { return report.scores[c]; });
     if (order.size() < 2) return;
-    const Score score = report.options.run.cv.score;
+    const Score score = report.options.run.learn.score;
     TextTable table = {.header = {report.choice.selection == Selection::paper
                                       ? fmt::format("test {} (optimistic)", title_of(score))
                                       : "inner " + title_of(score),
@@ -136,32 +135,32 @@ void add_next_step(Document& document, const SearchReport& report) {
 
 }  // namespace
 
-SearchReport report_search(const std::string& source, const Dataset& dataset,
-                           const SearchOptions& options, Selection selection, StageTimes times) {
-    require_classes(dataset);
-    EmptyGraphs(dataset).warn(options.grid.kernels);
+SearchReport search(const Source& source, const SearchOptions& options) {
+    Prepared graphs = prepare(source, options.run.read, options.grid.kernels);
+    const Dataset& known = *graphs.known.dataset;
     SearchReport report;
     report.options = options;
-    const KnownGraphs known = known_classes(dataset);
-    const RunFolds folds = make_folds(known, options.run, list_options(options.grid, options.run));
-    report.result = search(known.dataset, folds.folds, options);
+    const RunFolds folds =
+        make_folds(graphs.known, options.run, list_options(options.grid, options.run));
+    report.result = search_grid(known, folds.folds, options);
+    StageTimes times = std::move(graphs.times);
     times.add(report.result.times);
-    report.choice = choose(report.result, known.dataset.classes, selection);
-    report.methods = compare_methods(report.result, known.dataset.classes, selection);
+    report.choice = choose(report.result, known.classes, options.select);
+    report.methods = compare_methods(report.result, known.classes, options.select);
     report.best = best_by_inner_score(report.result, report.choice.candidates);
     for (const Candidate& candidate : report.result.candidates)
         report.scores.push_back(candidate.is_complete()
-                                    ? selection_score(candidate, selection, known.dataset.classes)
+                                    ? selection_score(candidate, options.select, known.classes)
                                     : 0);
     report.run = {
-        .source = source,
+        .source = std::move(graphs.source),
         .options = report.result.candidates[report.best].point.options,
-        .dataset = summarize(dataset),
+        .dataset = std::move(graphs.summary),
         .evaluation = Evaluation{.cv = report.choice.cv,
                                  .codebook = report.result.candidates[report.best].codebook,
                                  .choosing_graphs = choosing_graphs(folds.folds),
                                  .straddling = folds.straddling,
-                                 .graph_ids = known.graph_ids},
+                                 .graph_ids = std::move(graphs.known.graph_ids)},
         .times = std::move(times),
         .threads = num_threads(),
         .peak_bytes = peak_bytes()};

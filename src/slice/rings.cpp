@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/slice/rings.h"
+#include "slice/rings.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/slice/sequences.h"
+#include "slice/sequences.h"
 
 #include <algorithm>
 #include <cassert>
 
-#include "dhgak/slice/rings.h"
+#include "slice/rings.h"
 
 namespace dhgak {
 namespace {

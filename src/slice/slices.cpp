@@ -9,7 +9,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
-#include "dhgak/slice/centrality.h"
+#include "slice/centrality.h"
 
 namespace dhgak {
 

@@ -8,10 +8,10 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
 
 namespace dhgak {
 namespace {

@@ -8,8 +8,8 @@
 #include <numbers>
 #include <vector>
 
+#include "core/random.h"
 #include "dhgak/core/matrix.h"
-#include "dhgak/core/random.h"
 
 namespace dhgak::testing_align {
 

@@ -11,11 +11,11 @@
 #include <gtest/gtest.h>
 
 #include "align/cloud.h"
+#include "align/lloyd_backend.h"
+#include "core/random.h"
 #include "dhgak/align/aligner.h"
-#include "dhgak/align/lloyd_backend.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
 #include "dhgak/io/model_file.h"
 
 namespace dhgak {

@@ -5,7 +5,7 @@
 
 #include "align/cloud.h"
 #include "align/scan/nearest_scan.h"
-#include "dhgak/core/random.h"
+#include "core/random.h"
 
 namespace dhgak {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/bert/bert_config.h"
+#include "bert/bert_config.h"
 
 #include <string>
 

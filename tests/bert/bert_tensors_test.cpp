@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/bert/bert_tensors.h"
+#include "bert/bert_tensors.h"
 
 #include <cstdlib>
 #include <deque>

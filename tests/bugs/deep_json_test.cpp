@@ -6,11 +6,11 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/io/model_file.h"
-#include "dhgak/io/safetensors.h"
 #include "dhgak/learn/folds.h"
-#include "dhgak/search/journal.h"
 #include "io/model_format.h"
+#include "io/safetensors.h"
 #include "search/entry.h"
+#include "search/journal.h"
 #include "support/scratch_folder.h"
 
 namespace dhgak {

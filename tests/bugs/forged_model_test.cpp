@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/graph/demo.h"
 #include "dhgak/run/model.h"
+#include "graph/demo.h"
 #include "support/open_model.h"
 #include "support/scratch_folder.h"
 
@@ -23,19 +23,19 @@ protected:
     // What `fit` writes with two levels or more, where the kernel has such.
     OpenModel fitted(const std::string& kernel, const std::function<void(RunOptions&)>& set = {}) {
         RunOptions options;
-        options.kernel = Spec::parse(kernel);
-        options.align.slices.H = 2;
-        options.align.T = 1;
-        options.align.cluster_factor = 0.3;
-        options.align.nlm = Spec::parse("w2v:size=4,epochs=1");
-        options.cv = {.inner_folds = 3, .C = {1}};
+        options.kernel.method = Spec::parse(kernel);
+        options.kernel.align.slices.H = 2;
+        options.kernel.align.T = 1;
+        options.kernel.align.cluster_factor = 0.3;
+        options.kernel.align.nlm = Spec::parse("w2v:size=4,epochs=1");
+        options.learn.inner_folds = 3;
+        options.learn.C = {1};
         if (set) set(options);
         const Dataset demo = make_demo_dataset();
         std::vector<std::size_t> chosen;
         for (std::size_t g = 0; g < 20; ++g) chosen.push_back(g * 10);
         graphs_ = subset(demo, chosen);
-        StageTimes times;
-        Model::fit(resolve(options), graphs_, true, times).save(folder_ / "m");
+        Model::fit(resolve(options), graphs_, {.probability = true}).save(folder_ / "m");
         EXPECT_NO_THROW(Model::load(folder_ / "m")) << kernel;
         return OpenModel(folder_ / "m");
     }
@@ -90,7 +90,9 @@ TEST_F(ForgedModel, WithColumnsOfAnotherLevelIsRefused) {
                       model.array(std::string("columns1") + name));
         expect_refused(model, std::string(kernel) + " with two levels swapped");
     }
-    OpenModel model = fitted("dhgak", [](RunOptions& options) { options.align.refine = {0, 1}; });
+    OpenModel model = fitted("dhgak", [](RunOptions& options) {
+        options.kernel.align.refine = {0, 1};
+    });
     move_columns(model, "round1.columns0", "round1.columns2");
     expect_refused(model, "refined labels");
 }
@@ -207,7 +209,7 @@ TEST_F(ForgedModel, WithNumbersThatMakeDecisionsInfiniteIsRefused) {
     refuses(fitted("dhgak"), "embed.hop1.vectors", 3e38);
     refuses(fitted("sp"), "columns0.weights", -1);
     const auto with_gmm = [](RunOptions& options) {
-        options.align.cluster = Spec::parse_list("gmm:factor=0.2");
+        options.kernel.align.cluster = Spec::parse_list("gmm:factor=0.2");
     };
     const OpenModel gmm = fitted("dhgak", with_gmm);
     for (const double variance : {-1.0, 0.0, 1e-45})

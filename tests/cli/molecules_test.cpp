@@ -198,9 +198,11 @@ TEST(MoleculeProgram, WritesNoFormulasWhereAsked) {
     const ScratchFolder folder;
     const std::string model = (folder / "acids.dhgak").string();
     run("fit " + kTrain + " --class active --kernel wl -o " + model);
-    const std::string table = folder.write(
-        "new.csv",
-        "id,smiles\n=1+1,CCO\n@SUM(1),CCC\n-2.5,CC\n-2+3,CCCC\n\"\tx,y\",CO\nplain,CN\n").string();
+    const std::string table =
+        folder
+            .write("new.csv",
+                   "id,smiles\n=1+1,CCO\n@SUM(1),CCC\n-2.5,CC\n-2+3,CCCC\n\"\tx,y\",CO\nplain,CN\n")
+            .string();
     const std::vector<std::string> plain = lines_of(run("predict " + model + " " + table).out),
                                    safe = lines_of(
                                        run("predict --safe-csv " + model + " " + table).out);

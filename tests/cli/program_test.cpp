@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "dhgak/align/aligner.h"
-#include "dhgak/kernel/registry.h"
-#include "dhgak/methods/embedders.h"
+#include "dhgak/kernels/registry.h"
+#include "methods/embedders.h"
 #include "support/run_program.h"
 
 namespace dhgak {
@@ -318,8 +318,10 @@ TEST(Program, LimitsRepeats) {
 
 TEST(Program, RefusesBrokenRunFilesAndWritesNothing) {
     const ScratchFolder folder;
-    const std::string run = folder.write("run.json", R"({"config": {}, "dataset": {"name": "d",
-        "majority": 0.5}, "accuracy": {"mean": 0.5, "interval95": []}, "folds": []})").string();
+    const std::string run = folder
+                                .write("run.json", R"({"config": {}, "dataset": {"name": "d",
+        "majority": 0.5}, "accuracy": {"mean": 0.5, "interval95": []}, "folds": []})")
+                                .string();
     for (const std::string& command : {"report " + run + " -o " + (folder / "x.html").string(),
                                        "plot " + run + " -o " + (folder / "x.svg").string()}) {
         const Outcome outcome = run_program(command);

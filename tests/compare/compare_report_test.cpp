@@ -48,11 +48,13 @@ std::string write_rings(const ScratchFolder& folder) {
 
 CompareOptions options_of(const std::string& kernels) {
     CompareOptions options;
-    options.run.cv = {.folds = 4, .inner_folds = 2, .C = {1}};
-    options.run.align.slices.H = 1;
-    options.run.align.cluster_factor = 0.5;
-    options.run.align.refine = {0, 1};
-    options.run.align.edge_labels = true;
+    options.run.learn.inner_folds = 2;
+    options.run.learn.C = {1};
+    options.run.folds.count = 4;
+    options.run.kernel.align.slices.H = 1;
+    options.run.kernel.align.cluster_factor = 0.5;
+    options.run.kernel.align.refine = {0, 1};
+    options.run.kernel.align.edge_labels = true;
     for (const Spec& kernel : Spec::parse_list(kernels))
         options.contenders.push_back(fixed_contender(kernel, options.run));
     return options;
@@ -63,7 +65,7 @@ TEST(ComparedFolds, CallGraphsEqualThatSomeContenderCannotTellApart) {
     const std::string rings = write_rings(folder);
     const auto straddling = [&](const std::string& kernels, bool grouped) {
         CompareOptions options = options_of(kernels);
-        options.run.group_duplicates = grouped;
+        options.run.folds.group_duplicates = grouped;
         return compare_kernels({rings}, options).datasets[0].straddling;
     };
     EXPECT_EQ(straddling("dhgak-oa,wl:edges=yes", false), 0U);
@@ -97,7 +99,9 @@ TEST(ComparisonReport, NamesTheOptionsOfSlicesWhereAContenderHasSlices) {
     EXPECT_EQ(config["folds"], 4);
 
     CompareOptions options;
-    options.run.cv = {.folds = 3, .inner_folds = 2, .C = {1}};
+    options.run.learn.inner_folds = 2;
+    options.run.learn.C = {1};
+    options.run.folds.count = 3;
     options.contenders = {fixed_contender(Spec::parse("wl:rounds=1"), options.run)};
     const Comparison plain = compare_kernels({"demo"}, options);
     EXPECT_FALSE(contains(to_document(plain).as_text(), "slices"));

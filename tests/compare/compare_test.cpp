@@ -9,11 +9,11 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
-#include "dhgak/graph/generate.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/learn/statistics.h"
 #include "dhgak/pipeline.h"
 #include "dhgak/search/search.h"
+#include "graph/generate.h"
 #include "support/log_watch.h"
 #include "support/scratch_folder.h"
 
@@ -22,11 +22,11 @@ namespace {
 
 CompareOptions small_options() {
     CompareOptions options;
-    options.run.cv.folds = 4;
-    options.run.cv.inner_folds = 3;
-    options.run.cv.C = {1, 10};
-    options.run.align.slices.H = 2;
-    options.run.align.cluster_factor = 0.5;
+    options.run.folds.count = 4;
+    options.run.learn.inner_folds = 3;
+    options.run.learn.C = {1, 10};
+    options.run.kernel.align.slices.H = 2;
+    options.run.kernel.align.cluster_factor = 0.5;
     for (const char* kernel : {"dhgak-oa", "wl:rounds=2", "vertex-histogram"})
         options.contenders.push_back(fixed_contender(Spec::parse(kernel), options.run));
     return options;
@@ -44,8 +44,8 @@ TEST(Comparison, GivesEachKernelTheResultOfItsOwnCrossValidation) {
     ASSERT_EQ(comparison.datasets.size(), 1u);
     for (std::size_t k = 0; k < options.contenders.size(); ++k) {
         RunOptions run = options.run;
-        run.kernel = options.contenders[k].grid.kernels.front();
-        const Report alone = cross_validate_dataset("demo", run);
+        run.kernel.method = options.contenders[k].grid.kernels.front();
+        const Report alone = evaluate("demo", resolve(run));
         const ContenderScore& score = comparison.datasets[0].scores[k];
         EXPECT_EQ(accuracies(score.cv), accuracies(alone.evaluation->cv))
             << options.contenders[k].title;
@@ -89,11 +89,11 @@ TEST(Comparison, ChoosesInsideAGridAsANestedSearchDoes) {
 
 TEST(Comparison, KeepsToTheOptionsOfSlicesThatItWasGiven) {
     CompareOptions options = small_options();
-    options.run.align.refine = {0, 1};
-    options.run.align.edge_labels = true;
-    options.run.kernel = Spec::parse("dhgak-oa");
+    options.run.kernel.align.refine = {0, 1};
+    options.run.kernel.align.edge_labels = true;
+    options.run.kernel.method = Spec::parse("dhgak-oa");
     options.contenders = {fixed_contender(options.run.kernel, options.run)};
-    const Report alone = cross_validate_dataset("demo", options.run);
+    const Report alone = evaluate("demo", resolve(options.run));
     EXPECT_EQ(accuracies(compare_kernels({"demo"}, options).datasets[0].scores[0].cv),
               accuracies(alone.evaluation->cv));
 }
@@ -125,8 +125,8 @@ TEST(Comparison, EndsWhenItIsInterrupted) {
 TEST(Comparison, HasNoTestOnASingleFold) {
     const ScratchFolder folder;
     CompareOptions options = small_options();
-    options.run.splits = folder / "splits.json";
-    std::ofstream splits(options.run.splits);
+    options.run.folds.splits = folder / "splits.json";
+    std::ofstream splits(options.run.folds.splits);
     splits << "[{\"test\": [0, 1, 2, 3], \"train\": [4";
     for (int graph = 5; graph < 60; ++graph) splits << ", " << graph;
     splits << "]}]";
@@ -173,7 +173,7 @@ TEST(Comparison, DoesNotTakeResultsOfOtherOptionsFromItsJournal) {
     compare_kernels({"demo"}, options);
     options.contenders[0].grid.H = {1};  // the title is the same
     EXPECT_EQ(compare_kernels({"demo"}, options).num_from_journal, 0u);
-    options.run.cv.folds = 5;
+    options.run.folds.count = 5;
     EXPECT_THROW(compare_kernels({"demo"}, options), InputError);
 }
 
@@ -206,7 +206,7 @@ TEST(Comparison, WarnsOnceOfADataset) {
     const std::string few = (folder / "few").string();
     generate_dataset(few, {.num_graphs = 12, .seed = 1});
     CompareOptions options = small_options();
-    options.run.cv.folds = 8;  // of classes with 6 graphs
+    options.run.folds.count = 8;  // of classes with 6 graphs
     const LogWatch watch;
     compare_kernels({few}, options);
     ASSERT_EQ(watch.warnings.size(), 1U);

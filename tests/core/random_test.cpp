@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/core/random.h"
+#include "core/random.h"
 
 #include <algorithm>
 #include <set>

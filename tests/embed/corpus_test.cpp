@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/parallel.h"
-#include "dhgak/slice/sequences.h"
 #include "embed/graphs.h"
+#include "slice/sequences.h"
 
 namespace dhgak {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 #include "dhgak/graph/dataset.h"
 
 namespace dhgak {

@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
 
 namespace dhgak {
 namespace {

@@ -9,10 +9,10 @@
 
 #include "dhgak/core/log.h"
 #include "dhgak/embed/embedder.h"
-#include "dhgak/methods/embedders.h"
-#include "dhgak/slice/bags.h"
-#include "dhgak/slice/sequences.h"
 #include "embed/graphs.h"
+#include "methods/embedders.h"
+#include "slice/bags.h"
+#include "slice/sequences.h"
 
 namespace dhgak {
 namespace {

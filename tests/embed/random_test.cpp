@@ -5,9 +5,9 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/embed/embedder.h"
-#include "dhgak/methods/embedders.h"
-#include "dhgak/slice/sequences.h"
 #include "embed/graphs.h"
+#include "methods/embedders.h"
+#include "slice/sequences.h"
 
 namespace dhgak {
 namespace {

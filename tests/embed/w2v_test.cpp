@@ -10,9 +10,9 @@
 #include "dhgak/core/parallel.h"
 #include "dhgak/embed/embedder.h"
 #include "dhgak/embed/hierarchy.h"
-#include "dhgak/methods/embedders.h"
-#include "dhgak/slice/bags.h"
 #include "embed/graphs.h"
+#include "methods/embedders.h"
+#include "slice/bags.h"
 
 namespace dhgak {
 namespace {

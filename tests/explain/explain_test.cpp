@@ -8,10 +8,10 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/explain/seen_scores.h"
-#include "dhgak/explain/training_index.h"
-#include "dhgak/graph/demo.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
+#include "explain/seen_scores.h"
+#include "explain/training_index.h"
+#include "graph/demo.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
 #include "support/small_run.h"
@@ -44,10 +44,11 @@ Dataset random_dataset(std::size_t num_graphs, std::uint32_t num_classes, std::u
 Model fit(const std::string& kernel, const Dataset& graphs, SvmKind svm,
           const std::vector<int>& refine = {0}) {
     RunOptions options = small_run(kernel, svm);
-    options.align.refine = refine;
-    options.cv = {.folds = 3, .inner_folds = 3, .C = {1, 10}};
-    StageTimes times;
-    return Model::fit(resolve(options), graphs, false, times);
+    options.kernel.align.refine = refine;
+    options.learn.inner_folds = 3;
+    options.learn.C = {1, 10};
+    options.folds.count = 3;
+    return Model::fit(resolve(options), graphs);
 }
 
 Model from_file(const Model& model) {

@@ -9,11 +9,11 @@
 
 #include <gtest/gtest.h>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 #include "dhgak/explain/explain.h"
-#include "dhgak/explain/seen_scores.h"
-#include "dhgak/graph/demo.h"
-#include "dhgak/graph/wl_hash.h"
+#include "explain/seen_scores.h"
+#include "graph/demo.h"
+#include "graph/wl_hash.h"
 
 namespace dhgak {
 namespace {
@@ -106,8 +106,7 @@ Found judge(const Model& model, const TestGraphs& test, bool as_seen) {
 
 Model fit(const Dataset& training) {
     RunOptions options;
-    StageTimes times;
-    return Model::fit(resolve(options), training, false, times);
+    return Model::fit(resolve(options), training);
 }
 
 TEST(DemoParts, AreThirteenAtomsOfEachMolecule) {

@@ -7,13 +7,13 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
-#include "dhgak/graph/demo.h"
 #include "dhgak/run/model.h"
 #include "faults/child.h"
 #include "faults/replaced_new.h"
+#include "graph/demo.h"
 
 namespace {
 
@@ -60,12 +60,13 @@ protected:
     void SetUp() override {
         set_num_threads(4);
         const Method& method = GetParam();
-        options_.kernel = Spec::parse(method.kernel);
-        options_.align.nlm = Spec::parse(method.nlm);
-        options_.align.cluster = Spec::parse_list(method.cluster);
-        options_.align.slices = {.H = 2, .b = 1};
-        options_.align.T = 2;
-        options_.cv = {.inner_folds = 3, .C = {1, 10}};
+        options_.kernel.method = Spec::parse(method.kernel);
+        options_.kernel.align.nlm = Spec::parse(method.nlm);
+        options_.kernel.align.cluster = Spec::parse_list(method.cluster);
+        options_.kernel.align.slices = {.H = 2, .b = 1};
+        options_.kernel.align.T = 2;
+        options_.learn.inner_folds = 3;
+        options_.learn.C = {1, 10};
         const Dataset demo = make_demo_dataset();
         std::vector<std::size_t> chosen;
         for (std::size_t g = 0; g < 30; ++g) chosen.push_back(g * 6);
@@ -74,9 +75,8 @@ protected:
     void TearDown() override { set_num_threads(0); }
 
     std::vector<double> decisions() const {
-        StageTimes times;
         NewGraphNotes notes;
-        return Model::fit(resolve(options_), graphs_, true, times)
+        return Model::fit(resolve(options_), graphs_, {.probability = true})
             .predict(graphs_, notes)
             .decisions;
     }

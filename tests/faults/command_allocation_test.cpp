@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 #include "faults/child.h"
 #include "faults/writers.h"
 

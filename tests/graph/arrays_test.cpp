@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/arrays.h"
+#include "graph/arrays.h"
 
 #include <limits>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/audit.h"
+#include "graph/audit.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/coordinates.h"
+#include "graph/coordinates.h"
 
 #include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 #include "dhgak/graph/builder.h"
 
 namespace dhgak {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/demo.h"
+#include "graph/demo.h"
 
 #include <algorithm>
 #include <deque>
@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "dhgak/graph/audit.h"
 #include "dhgak/graph/reader.h"
+#include "graph/audit.h"
 
 namespace dhgak {
 namespace {

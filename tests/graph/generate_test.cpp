@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/generate.h"
+#include "graph/generate.h"
 
 #include <unistd.h>
 
@@ -16,8 +16,8 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
-#include "dhgak/graph/audit.h"
 #include "dhgak/graph/reader.h"
+#include "graph/audit.h"
 
 namespace dhgak {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/merged_names.h"
+#include "graph/merged_names.h"
 
 #include <gtest/gtest.h>
 

@@ -12,8 +12,8 @@
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/graph/reader.h"
-#include "dhgak/graph/wl_hash.h"
 #include "graph/same_dataset.h"
+#include "graph/wl_hash.h"
 #include "support/scratch_folder.h"
 
 namespace dhgak {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 
 namespace dhgak {
 namespace {

@@ -7,10 +7,10 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
-#include "dhgak/graph/demo.h"
+#include "graph/demo.h"
 #include "graph/same_dataset.h"
 #include "graph/tu/files.h"
 #include "graph/tu/stream.h"

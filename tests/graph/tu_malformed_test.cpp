@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 #include "graph/tu/files.h"
 #include "graph/tu_texts.h"
 

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
 #include "graph/same_dataset.h"
 #include "graph/tu_texts.h"
 

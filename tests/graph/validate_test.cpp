@@ -7,7 +7,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/graph/dataset.h"
-#include "dhgak/graph/demo.h"
+#include "graph/demo.h"
 #include "graph/tu_texts.h"
 
 namespace dhgak {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/wl_colors.h"
+#include "graph/wl_colors.h"
 
 #include <algorithm>
 #include <map>
@@ -9,12 +9,12 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
 #include "dhgak/graph/builder.h"
-#include "dhgak/graph/demo.h"
 #include "dhgak/io/model_file.h"
+#include "graph/demo.h"
 #include "support/scratch_folder.h"
 
 namespace dhgak {

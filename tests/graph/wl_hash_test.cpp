@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/wl_hash.h"
+#include "graph/wl_hash.h"
 
 #include <numeric>
 #include <set>
@@ -8,9 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
-#include "dhgak/graph/demo.h"
+#include "graph/demo.h"
 #include "graph/tu_texts.h"
 
 namespace dhgak {

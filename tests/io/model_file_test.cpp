@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/random.h"
 #include "support/damage.h"
 #include "support/scratch_folder.h"
 

@@ -8,13 +8,13 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/progress.h"
-#include "dhgak/core/random.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "kernel/plain_transport.h"
-#include "kernel/slices/aligned_slices.h"
+#include "kernels/slices/aligned_slices.h"
 #include "support/graphs.h"
 
 namespace dhgak {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/kernel/counts.h"
+#include "kernel/counts/counts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@
 #include "dhgak/core/error.h"
 #include "kernel/counts/compact_counts.h"
 #include "kernel/random_alignment.h"
-#include "kernel/slices/cluster_counts.h"
+#include "kernels/slices/cluster_counts.h"
 
 namespace dhgak {
 namespace {

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/kernel/registry.h"
-#include "kernel/slices/aligned_slices.h"
+#include "dhgak/kernels/registry.h"
+#include "kernels/slices/aligned_slices.h"
 #include "support/graphs.h"
 
 namespace dhgak {

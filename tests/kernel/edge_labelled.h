@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 #include "dhgak/graph/builder.h"
 
 namespace dhgak::testing_support {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 
 namespace dhgak::testing_support {
 

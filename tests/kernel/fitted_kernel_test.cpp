@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/random.h"
 #include "kernel/every_kernel.h"
 #include "support/scratch_folder.h"
 

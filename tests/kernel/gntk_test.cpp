@@ -7,7 +7,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "kernel/fit.h"
 #include "kernel/plain_tangent.h"
 #include "support/graphs.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/kernel/gram.h"
+#include "dhgak/matrix/gram.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
 
 namespace dhgak {
 namespace {

@@ -7,13 +7,13 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/random.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "kernel/edge_labelled.h"
 #include "kernel/fit.h"
-#include "kernel/wl/gradual_colors.h"
-#include "kernel/wl/sparse_kmeans.h"
+#include "kernels/gradual/gradual_colors.h"
+#include "kernels/gradual/sparse_kmeans.h"
 #include "support/graphs.h"
 
 namespace dhgak {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/random.h"
 #include "kernel/every_kernel.h"
 
 namespace dhgak {

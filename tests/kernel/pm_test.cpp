@@ -6,13 +6,13 @@
 #include <gtest/gtest.h>
 #include <Eigen/Eigenvalues>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/random.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "kernel/fit.h"
-#include "kernel/spectral/lanczos.h"
-#include "kernel/spectral/spectral_coordinates.h"
-#include "kernel/spectral/tridiagonal.h"
+#include "kernels/spectral/lanczos.h"
+#include "kernels/spectral/spectral_coordinates.h"
+#include "kernels/spectral/tridiagonal.h"
 #include "support/graphs.h"
 
 namespace dhgak {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/random.h"
 #include "dhgak/align/alignment.h"
-#include "dhgak/core/random.h"
 
 namespace dhgak {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kernel/slices/refined_labels.h"
+#include "kernels/slices/refined_labels.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/graph/builder.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
 #include "support/test_name.h"

@@ -8,7 +8,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "kernel/repair.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"

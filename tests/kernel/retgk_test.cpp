@@ -9,12 +9,12 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/graph/builder.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "kernel/fit.h"
-#include "kernel/walk/point_similarities.h"
-#include "kernel/walk/return_probabilities.h"
-#include "kernel/walk/twins.h"
-#include "kernel/walk/walk_nodes.h"
+#include "kernels/walks/point_similarities.h"
+#include "kernels/walks/return_probabilities.h"
+#include "kernels/walks/twins.h"
+#include "kernels/walks/walk_nodes.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
 

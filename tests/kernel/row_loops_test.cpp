@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kernel/tangent/row_loops.h"
+#include "kernels/tangents/row_loops.h"
 
 #include <cmath>
 #include <numbers>

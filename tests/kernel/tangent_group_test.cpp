@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "kernel/tangent/tangent_group.h"
+#include "kernels/tangents/tangent_group.h"
 
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/graph/wl_colors.h"
-#include "kernel/tangent/group_comparison.h"
+#include "graph/wl_colors.h"
+#include "kernels/tangents/group_comparison.h"
 #include "support/graphs.h"
 
 namespace dhgak {

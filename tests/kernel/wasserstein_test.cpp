@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kernel/transport/wasserstein.h"
+#include "kernels/transport/wasserstein.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,10 +7,10 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/random.h"
 #include "kernel/plain_transport.h"
-#include "kernel/transport/transport.h"
+#include "kernels/transport/transport.h"
 
 namespace dhgak {
 namespace {

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "kernel/color_texts.h"
 #include "kernel/edge_labelled.h"
 #include "kernel/fit.h"

@@ -13,9 +13,9 @@
 #include "dhgak/core/parallel.h"
 #include "dhgak/learn/folds.h"
 #include "dhgak/learn/linear_svm.h"
-#include "dhgak/learn/svm.h"
 #include "learn/random_features.h"
 #include "learn/random_gram.h"
+#include "learn/svm.h"
 
 namespace dhgak {
 namespace {

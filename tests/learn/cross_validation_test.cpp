@@ -11,9 +11,9 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/learn/folds.h"
-#include "dhgak/learn/svm.h"
 #include "learn/libsvm_model.h"
 #include "learn/random_gram.h"
+#include "learn/svm.h"
 #include "support/log_watch.h"
 
 namespace dhgak {
@@ -57,7 +57,7 @@ TEST(CrossValidation, IsTheSameAtAnyThreadCount) {
     std::vector<CvResult> results;
     for (const std::size_t threads : {1, 2, 8}) {
         set_num_threads(threads);
-        results.push_back(cross_validate(problem.gram, problem.classes, {.seed = 5}));
+        results.push_back(cross_validate(problem.gram, problem.classes, {}, {}, 5));
     }
     set_num_threads(0);
     EXPECT_TRUE(same(results[0], results[1]));
@@ -73,7 +73,7 @@ TEST(CrossValidation, IsAtChanceOnRandomLabels) {
     double mean = 0;
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         const RandomProblem problem = random_problem(100, 2, 0, seed);
-        mean += cross_validate(problem.gram, problem.classes, {.seed = seed}).mean / 6;
+        mean += cross_validate(problem.gram, problem.classes, {}, {}, seed).mean / 6;
     }
     EXPECT_NEAR(mean, 0.5, 0.08);
 }
@@ -81,8 +81,9 @@ TEST(CrossValidation, IsAtChanceOnRandomLabels) {
 TEST(CrossValidation, ChoosesTheFirstBestCOfTheTrainingFold) {
     // The same choice by training libsvm anew for every C.
     const RandomProblem problem = random_problem(80, 2, 0.5, 4);
-    const CvOptions options = {.folds = 4, .inner_folds = 3, .seed = 9};
-    const CvResult result = cross_validate(problem.gram, problem.classes, options);
+    const FoldOptions options = {.count = 4};
+    const CvResult result =
+        cross_validate(problem.gram, problem.classes, options, {.inner_folds = 3}, 9);
     const auto folds = stratified_folds(problem.classes, 4, options.seed);
     for (std::uint32_t f = 0; f < 4; ++f) {
         const Split outer = split_at(folds, f);
@@ -109,7 +110,7 @@ TEST(CrossValidation, TrainsOnTheOtherFoldsOnly) {
     const RandomProblem problem = random_problem(60, 2, 0.5, 5);
     const SvmGram gram(problem.gram);
     for (const FoldResult& fold :
-         cross_validate(problem.gram, problem.classes, {.folds = 5}).folds) {
+         cross_validate(problem.gram, problem.classes, {.count = 5}).folds) {
         std::vector<std::size_t> others;
         for (std::size_t g = 0; g < 60; ++g)
             if (std::ranges::count(fold.graphs, g) == 0) others.push_back(g);
@@ -135,9 +136,9 @@ TEST(CrossValidation, WorksOnTwoGraphs) {
     // Each training fold knows one class only and is always wrong.
     const RandomProblem problem = random_problem(2, 1, 0, 7);
     const CvResult result =
-        cross_validate(problem.gram, std::vector<std::uint32_t>{0, 1}, {.folds = 2});
+        cross_validate(problem.gram, std::vector<std::uint32_t>{0, 1}, {.count = 2});
     EXPECT_EQ(result.mean, 0);
-    EXPECT_EQ(result.folds[0].C, CvOptions{}.C.front());
+    EXPECT_EQ(result.folds[0].C, LearnOptions{}.C.front());
 }
 
 TEST(CrossValidation, TakesGraphsWithoutNodes) {
@@ -150,21 +151,21 @@ TEST(CrossValidation, TakesGraphsWithoutNodes) {
 TEST(CrossValidation, RejectsDataItCannotSplit) {
     const RandomProblem problem = random_problem(8, 2, 1, 9);
     EXPECT_THROW(cross_validate(problem.gram, problem.classes, {}), InputError);
-    EXPECT_THROW(cross_validate(problem.gram, std::vector<std::uint32_t>(8, 1), {.folds = 2}),
+    EXPECT_THROW(cross_validate(problem.gram, std::vector<std::uint32_t>(8, 1), {.count = 2}),
                  InputError);
-    EXPECT_THROW(cross_validate(problem.gram, std::vector<std::uint32_t>{0, 1}, {.folds = 2}),
+    EXPECT_THROW(cross_validate(problem.gram, std::vector<std::uint32_t>{0, 1}, {.count = 2}),
                  InputError);
 }
 
 TEST(CrossValidation, RejectsOptionsOutOfRange) {
-    EXPECT_THROW(validate(CvOptions{.folds = 1}), ConfigError);
-    EXPECT_THROW(validate(CvOptions{.inner_folds = 1}), ConfigError);
-    EXPECT_THROW(validate(CvOptions{.C = {}}), ConfigError);
-    EXPECT_THROW(validate(CvOptions{.C = {0, 1}}), ConfigError);
-    EXPECT_THROW(validate(CvOptions{.C = {1, INFINITY}}), ConfigError);
-    EXPECT_THROW(validate(CvOptions{.C = {10, 1}}), ConfigError);
-    EXPECT_THROW(validate(CvOptions{.C = {1, 1}}), ConfigError);
-    EXPECT_NO_THROW(validate(CvOptions{}));
+    EXPECT_THROW(validate(FoldOptions{.count = 1}), ConfigError);
+    EXPECT_THROW(validate(LearnOptions{.inner_folds = 1}), ConfigError);
+    EXPECT_THROW(validate(LearnOptions{.C = {}}), ConfigError);
+    EXPECT_THROW(validate(LearnOptions{.C = {0, 1}}), ConfigError);
+    EXPECT_THROW(validate(LearnOptions{.C = {1, INFINITY}}), ConfigError);
+    EXPECT_THROW(validate(LearnOptions{.C = {10, 1}}), ConfigError);
+    EXPECT_THROW(validate(LearnOptions{.C = {1, 1}}), ConfigError);
+    EXPECT_NO_THROW(validate(LearnOptions{}));
 }
 
 }  // namespace

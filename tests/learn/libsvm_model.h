@@ -11,8 +11,8 @@
 
 #include <svm.h>
 
-#include "dhgak/kernel/gram.h"
 #include "dhgak/learn/learning_data.h"
+#include "dhgak/matrix/gram.h"
 
 namespace dhgak {
 

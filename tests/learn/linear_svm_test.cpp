@@ -20,7 +20,7 @@
 namespace dhgak {
 namespace {
 
-const std::vector<double> kC = CvOptions{}.C;
+const std::vector<double> kC = LearnOptions{}.C;
 
 std::vector<std::size_t> all_of(std::size_t size) {
     std::vector<std::size_t> graphs(size);
@@ -320,11 +320,11 @@ TEST(LinearSvm, IsJudgedByTheSameProtocolAtAnyThreadCount) {
     std::vector<CvResult> results;
     for (const std::size_t threads : {1, 2, 8}) {
         set_num_threads(threads);
-        results.push_back(cross_validate(problem.features, problem.classes, {.seed = 4}));
+        results.push_back(cross_validate(problem.features, problem.classes, {}, {}, 4));
     }
     set_num_threads(0);
     const CvResult by_kernel =
-        cross_validate(gram_of(problem.features), problem.classes, {.seed = 4});
+        cross_validate(gram_of(problem.features), problem.classes, {}, {}, 4);
     EXPECT_NEAR(results[0].mean, by_kernel.mean, 0.1);
     EXPECT_GT(results[0].mean, 0.6);
     for (std::size_t f = 0; f < 10; ++f) {

@@ -19,7 +19,7 @@ namespace {
 
 TEST(OuterFolds, HideTheClassesOfTheTestGraphs) {
     const RandomProblem problem = random_problem(50, 2, 1, 1);
-    for (const OuterFold& fold : make_outer_folds(problem.classes, {.folds = 5}))
+    for (const OuterFold& fold : make_outer_folds(problem.classes, {.count = 5}))
         for (std::size_t g = 0; g < 50; ++g) {
             const bool is_test = std::ranges::binary_search(fold.split.test, g);
             EXPECT_EQ(fold.visible_classes[g], is_test ? kUnknownClass : problem.classes[g]);
@@ -28,8 +28,8 @@ TEST(OuterFolds, HideTheClassesOfTheTestGraphs) {
 
 TEST(OuterFolds, RepeatWithOtherFoldsAfterThePlainOnes) {
     const RandomProblem problem = random_problem(60, 2, 1, 2);
-    const auto plain = make_outer_folds(problem.classes, {.folds = 4, .seed = 3});
-    const auto repeated = make_outer_folds(problem.classes, {.folds = 4, .seed = 3, .repeats = 3});
+    const auto plain = make_outer_folds(problem.classes, {.count = 4}, {}, 3);
+    const auto repeated = make_outer_folds(problem.classes, {.count = 4, .repeats = 3}, {}, 3);
     ASSERT_EQ(repeated.size(), 12U);
     std::set<std::vector<std::size_t>> tests;
     for (std::size_t f = 0; f < 12; ++f) {
@@ -45,8 +45,8 @@ TEST(OuterFolds, RepeatWithOtherFoldsAfterThePlainOnes) {
 
 TEST(OuterFolds, ChooseTheSameCWhateverTheTestGraphsAre) {
     const RandomProblem problem = random_problem(60, 2, 0.5, 3);
-    const CvOptions options = {.folds = 5};
-    const OuterFold fold = make_outer_folds(problem.classes, options)[2];
+    const LearnOptions options;
+    const OuterFold fold = make_outer_folds(problem.classes, {.count = 5}, options)[2];
     const InnerScore before = choose_c(problem.gram, fold, options);
     // Neither their classes, which are hidden, nor their kernel values can matter.
     GramMatrix changed = problem.gram;
@@ -60,12 +60,12 @@ TEST(OuterFolds, ChooseTheSameCWhateverTheTestGraphsAre) {
 
 TEST(OuterFolds, JudgeTwoClassesByAurocToo) {
     const RandomProblem problem = random_problem(80, 2, 2.5, 4);
-    const OuterFold fold = make_outer_folds(problem.classes, {.folds = 4})[0];
+    const OuterFold fold = make_outer_folds(problem.classes, {.count = 4})[0];
     const FoldResult result = judge(SvmGram(problem.gram), fold, problem.classes, 1);
     ASSERT_TRUE(result.auroc);
     EXPECT_GT(*result.auroc, 0.9);
     const RandomProblem three = random_problem(80, 3, 2.5, 5);
-    EXPECT_FALSE(judge(SvmGram(three.gram), make_outer_folds(three.classes, {.folds = 4})[0],
+    EXPECT_FALSE(judge(SvmGram(three.gram), make_outer_folds(three.classes, {.count = 4})[0],
                        three.classes, 1)
                      .auroc);
 }
@@ -101,36 +101,36 @@ TEST(OuterFolds, LeaveGraphsOfUnknownClassOut) {
     std::vector<std::uint32_t> classes = problem.classes;
     for (std::size_t g = 0; g < 80; g += 5) classes[g] = kUnknownClass;
     std::vector<int> seen(80);
-    for (const OuterFold& fold : make_outer_folds(classes, {.folds = 4})) {
+    for (const OuterFold& fold : make_outer_folds(classes, {.count = 4})) {
         EXPECT_EQ(fold.split.train.size() + fold.split.test.size(), 64U);
         for (const std::size_t g : fold.split.test) ++seen[g];
     }
     for (std::size_t g = 0; g < 80; ++g) EXPECT_EQ(seen[g], g % 5 != 0);
-    const CvResult result = cross_validate(problem.gram, classes, {.folds = 4});
+    const CvResult result = cross_validate(problem.gram, classes, {.count = 4});
     EXPECT_GT(result.mean, 0.8);
     EXPECT_EQ(result.confusion.size(), 2U);
-    EXPECT_THROW(make_outer_folds(std::vector<std::uint32_t>(9, kUnknownClass), {.folds = 2}),
+    EXPECT_THROW(make_outer_folds(std::vector<std::uint32_t>(9, kUnknownClass), {.count = 2}),
                  InputError);
 }
 
 TEST(OuterFolds, AreThoseTheUserBrings) {
     const RandomProblem problem = random_problem(12, 2, 2, 7);
     const std::vector<Split> splits = {{.train = {0, 1, 2, 3, 4, 5, 6, 7}, .test = {8, 9}}};
-    const auto folds = make_outer_folds(problem.classes, {}, {.splits = splits});
+    const auto folds = make_outer_folds(problem.classes, {}, {}, 0, {.splits = splits});
     ASSERT_EQ(folds.size(), 1U);
     EXPECT_EQ(folds[0].split.train, splits[0].train);
     EXPECT_EQ(folds[0].split.test, splits[0].test);
     EXPECT_EQ(folds[0].inner_folds.size(), 8U);
     EXPECT_EQ(folds[0].visible_classes[9], kUnknownClass);
-    EXPECT_THROW(make_outer_folds(problem.classes, {.repeats = 2}, {.splits = splits}),
+    EXPECT_THROW(make_outer_folds(problem.classes, {.repeats = 2}, {}, 0, {.splits = splits}),
                  ConfigError);
     const LogWatch log;
     const std::vector<Split> many(20, splits[0]);  // more than there are graphs
-    EXPECT_EQ(make_outer_folds(problem.classes, {}, {.splits = many}).size(), 20U);
+    EXPECT_EQ(make_outer_folds(problem.classes, {}, {}, 0, {.splits = many}).size(), 20U);
     EXPECT_TRUE(log.warnings.empty());
     std::vector<std::uint32_t> unknown = problem.classes;
     unknown[8] = unknown[9] = kUnknownClass;
-    EXPECT_THROW(make_outer_folds(unknown, {}, {.splits = splits}), InputError);
+    EXPECT_THROW(make_outer_folds(unknown, {}, {}, 0, {.splits = splits}), InputError);
 }
 
 TEST(OuterFolds, WithSmallTrainingPartsWidenTheInterval) {
@@ -155,9 +155,9 @@ TEST(OuterFolds, KeepGroupsTogetherInsideAndOutside) {
     const RandomProblem problem = random_problem(90, 2, 1, 8);
     std::vector<std::uint32_t> groups(90);
     for (std::uint32_t g = 0; g < 90; ++g) groups[g] = g % 40;
-    const auto plain = make_outer_folds(problem.classes, {.folds = 5, .repeats = 2});
-    const auto grouped =
-        make_outer_folds(problem.classes, {.folds = 5, .repeats = 2}, {.group_of_graph = groups});
+    const auto plain = make_outer_folds(problem.classes, {.count = 5, .repeats = 2});
+    const auto grouped = make_outer_folds(problem.classes, {.count = 5, .repeats = 2}, {}, 0,
+                                          {.group_of_graph = groups});
     EXPECT_GT(count_straddling(groups, plain), 0U);
     EXPECT_EQ(count_straddling(groups, grouped), 0U);
     for (const OuterFold& fold : grouped)
@@ -167,8 +167,9 @@ TEST(OuterFolds, KeepGroupsTogetherInsideAndOutside) {
                     EXPECT_EQ(fold.inner_folds[a], fold.inner_folds[b]);
                 }
     const std::vector<std::uint32_t> one_group(90, 1);
-    EXPECT_THROW(make_outer_folds(problem.classes, {.folds = 5}, {.group_of_graph = one_group}),
-                 InputError);
+    EXPECT_THROW(
+        make_outer_folds(problem.classes, {.count = 5}, {}, 0, {.group_of_graph = one_group}),
+        InputError);
 }
 
 TEST(OuterFolds, PartAGroupThatIsAllThereIsToChooseBy) {
@@ -176,9 +177,9 @@ TEST(OuterFolds, PartAGroupThatIsAllThereIsToChooseBy) {
     const std::vector<std::uint32_t> groups(60, 7);
     const LogWatch log;
     const OuterFold whole =
-        make_whole_fold(problem.classes, {}, {.splits = {}, .group_of_graph = groups});
+        make_whole_fold(problem.classes, {}, 0, {.splits = {}, .group_of_graph = groups});
     EXPECT_EQ(log.warnings.size(), 1U);
-    EXPECT_EQ(whole.num_inner, CvOptions{}.inner_folds);
+    EXPECT_EQ(whole.num_inner, LearnOptions{}.inner_folds);
     EXPECT_GT(choose_c(problem.gram, whole, {}).right, 45U);
 }
 
@@ -197,7 +198,7 @@ TEST(OuterFolds, NameSmallClassesInOneShortLine) {
     std::vector<std::uint32_t> classes(100, 0);
     for (std::uint32_t c = 1; c < 31; ++c) classes[c] = classes[c + 31] = c;
     const std::vector<std::string> names = {"active", "-1", "+1"};
-    make_outer_folds(classes, {}, {.class_names = names});
+    make_outer_folds(classes, {}, {}, 0, {.class_names = names});
     ASSERT_EQ(log.warnings.size(), 1U);
     EXPECT_NE(log.warnings[0].find("class '-1' has 2, class '+1' has 2, class 3 has 2, 27 more"),
               std::string::npos)
@@ -207,10 +208,10 @@ TEST(OuterFolds, NameSmallClassesInOneShortLine) {
 
 TEST(OuterFolds, ChooseForTheWholeAsForTheFirstFold) {
     const RandomProblem problem = random_problem(60, 2, 0.5, 9);
-    const OuterFold first = make_outer_folds(problem.classes, {.folds = 4, .seed = 3})[0];
+    const OuterFold first = make_outer_folds(problem.classes, {.count = 4}, {}, 3)[0];
     std::vector<std::uint32_t> train_classes;
     for (const std::size_t g : first.split.train) train_classes.push_back(problem.classes[g]);
-    const OuterFold whole = make_whole_fold(train_classes, {.seed = 3});
+    const OuterFold whole = make_whole_fold(train_classes, {}, 3);
     EXPECT_EQ(whole.inner_folds, first.inner_folds);
     EXPECT_TRUE(whole.split.test.empty());
     EXPECT_EQ(whole.split.train.size(), first.split.train.size());
@@ -218,15 +219,15 @@ TEST(OuterFolds, ChooseForTheWholeAsForTheFirstFold) {
 
 TEST(OuterFolds, ChooseByALimitedNumberOfGraphs) {
     const auto problem = random_problem(120, 2, 0.5, 3);
-    CvOptions options = {.folds = 4, .inner_folds = 3, .inner_graphs = 30};
-    for (const OuterFold& fold : make_outer_folds(problem.classes, options)) {
+    LearnOptions options = {.inner_folds = 3, .inner_graphs = 30};
+    for (const OuterFold& fold : make_outer_folds(problem.classes, {.count = 4}, options)) {
         EXPECT_EQ(fold.choosing.size(), 30U);
         EXPECT_EQ(fold.inner_folds.size(), 30U);
         EXPECT_TRUE(std::ranges::includes(fold.split.train, fold.choosing));
         EXPECT_LE(choose_c(problem.gram, fold, options).right, 30U);
     }
     options.inner_graphs = 0;
-    for (const OuterFold& fold : make_outer_folds(problem.classes, options))
+    for (const OuterFold& fold : make_outer_folds(problem.classes, {.count = 4}, options))
         EXPECT_EQ(fold.choosing, fold.split.train);
 }
 
@@ -236,8 +237,8 @@ TEST(OuterFolds, ChooseByTheScoreAskedFor) {
     for (std::size_t g = 0; g < 140; g += 2) problem.classes[g] = 0;
     const std::vector<double> C = {0.01, 1, 3, 10, 100};
     for (const Score score : {Score::accuracy, Score::balanced, Score::auroc}) {
-        const CvOptions options = {.folds = 4, .inner_folds = 3, .C = C, .score = score};
-        const OuterFold fold = make_outer_folds(problem.classes, options)[1];
+        const LearnOptions options = {.inner_folds = 3, .C = C, .score = score};
+        const OuterFold fold = make_outer_folds(problem.classes, {.count = 4}, options)[1];
         std::vector<double> scores;
         for (const double c : C) {
             std::vector<std::uint32_t> truth, predicted;
@@ -269,12 +270,13 @@ TEST(OuterFolds, ChooseByTheScoreAskedFor) {
         EXPECT_NEAR(scores[static_cast<std::size_t>(at)], std::ranges::max(scores), 0.011);
     }
     const RandomProblem three = random_problem(60, 3, 1, 11);
-    EXPECT_THROW(cross_validate(three.gram, three.classes, {.score = Score::auroc}), ConfigError);
+    EXPECT_THROW(cross_validate(three.gram, three.classes, {}, {.score = Score::auroc}),
+                 ConfigError);
 }
 
 TEST(OuterFolds, KeepDecisionValuesOfTwoClasses) {
     const RandomProblem problem = random_problem(80, 2, 1, 12);
-    const CvResult result = cross_validate(problem.gram, problem.classes, {.folds = 4});
+    const CvResult result = cross_validate(problem.gram, problem.classes, {.count = 4});
     for (const FoldResult& fold : result.folds) {
         ASSERT_EQ(fold.decisions.size(), fold.test_size);
         for (std::size_t i = 0; i < fold.test_size; ++i)

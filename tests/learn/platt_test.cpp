@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 #include "dhgak/learn/classifier.h"
 #include "learn/random_features.h"
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "dhgak/core/random.h"
-#include "dhgak/kernel/gram.h"
-#include "dhgak/kernel/sparse_matrix.h"
+#include "core/random.h"
+#include "dhgak/matrix/gram.h"
+#include "dhgak/matrix/sparse_matrix.h"
 
 namespace dhgak {
 

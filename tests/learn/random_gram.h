@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "dhgak/core/random.h"
-#include "dhgak/kernel/gram.h"
+#include "core/random.h"
+#include "dhgak/matrix/gram.h"
 
 namespace dhgak {
 

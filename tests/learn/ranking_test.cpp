@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/learn/ranking.h"
+#include "learn/ranking.h"
 
 #include <gtest/gtest.h>
 

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/random.h"
 
 namespace dhgak {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/learn/svm_path.h"
+#include "learn/svm_path.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +22,7 @@
 namespace dhgak {
 namespace {
 
-const std::vector<double> kC = CvOptions{}.C;
+const std::vector<double> kC = LearnOptions{}.C;
 
 Split every_third(std::size_t size) {
     Split split;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/learn/svm.h"
+#include "learn/svm.h"
 
 #include <algorithm>
 #include <array>
@@ -11,8 +11,8 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/kernel/gram.h"
-#include "kernel/slices/cluster_counts.h"
+#include "dhgak/matrix/gram.h"
+#include "kernels/slices/cluster_counts.h"
 #include "learn/libsvm_model.h"
 #include "learn/random_gram.h"
 

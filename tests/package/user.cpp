@@ -21,8 +21,8 @@ bool reads_molecules() {
 int main() {
     if (!reads_molecules()) return 1;
     dhgak::RunOptions options;
-    options.align.slices.H = 2;
-    const dhgak::Report report = dhgak::cross_validate_dataset("demo", options);
+    options.kernel.align.slices.H = 2;
+    const dhgak::Report report = dhgak::evaluate("demo", dhgak::resolve(options));
     std::cout << to_table(report);
     return report.evaluation->cv.mean > report.dataset.majority ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/paper/reproduce.h"
+#include "paper/reproduce.h"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "dhgak/core/error.h"
-#include "dhgak/paper/paper_results.h"
+#include "paper/paper_results.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
 

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/io/npy.h"
 #include "dhgak/report/figure.h"
+#include "io/npy.h"
 #include "support/scratch_folder.h"
 
 namespace dhgak {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "report/layout.h"
+#include "neighbors/nearest_graphs.h"
 
 #include <cmath>
 

@@ -14,9 +14,9 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/graph/builder.h"
-#include "dhgak/graph/demo.h"
 #include "dhgak/pipeline.h"
 #include "dhgak/report/figure.h"
+#include "graph/demo.h"
 #include "support/scratch_folder.h"
 
 namespace dhgak {
@@ -28,10 +28,12 @@ const std::string kHostile = "</script><script>alert(1)</script>\n\"'&<!--\u202e
 
 RunOptions small_run() {
     RunOptions options;
-    options.align.slices.H = 1;
-    options.align.T = 1;
-    options.align.cluster_factor = 0.5;
-    options.cv = {.folds = 3, .inner_folds = 2, .C = {1}};
+    options.kernel.align.slices.H = 1;
+    options.kernel.align.T = 1;
+    options.kernel.align.cluster_factor = 0.5;
+    options.learn.inner_folds = 2;
+    options.learn.C = {1};
+    options.folds.count = 3;
     return options;
 }
 
@@ -50,12 +52,11 @@ Dataset hostile_graphs(std::size_t num_graphs, std::size_t num_labels) {
 }
 
 ReportInput input_of(const Dataset& data, bool with_model = true) {
-    StageTimes times;
     ReportInput input;
     input.data = data;
     const Run run = resolve(small_run());
-    input.runs.push_back({"run", to_json(cross_validate_dataset(run, data))});
-    if (with_model) input.model = Model::fit(run, data, false, times);
+    input.runs.push_back({"run", to_json(evaluate(data, run))});
+    if (with_model) input.model = Model::fit(run, data);
     return input;
 }
 
@@ -111,9 +112,8 @@ TEST_F(ReportPage, SaysWhetherEdgeLabelsWereUsed) {
     ReportInput input;
     RunOptions options = small_run();
     for (const char* kernel : {"wl:edges=yes", "wl"}) {
-        options.kernel = Spec::parse(kernel);
-        input.runs.push_back(
-            {kernel, to_json(cross_validate_dataset(resolve(options), make_demo_dataset()))});
+        options.kernel.method = Spec::parse(kernel);
+        input.runs.push_back({kernel, to_json(evaluate(make_demo_dataset(), resolve(options)))});
     }
     json run = json::parse(input.runs[0].text);
     run["search"] = {{"points", json::array()}, {"configurations", 6}, {"using_edge_labels", 2}};

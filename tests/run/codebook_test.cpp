@@ -12,11 +12,12 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/graph/demo.h"
 #include "dhgak/graph/stream.h"
 #include "dhgak/pipeline.h"
 #include "dhgak/run/model.h"
-#include "dhgak/run/survey.h"
+#include "graph/demo.h"
+#include "run/fit_in_blocks.h"
+#include "run/survey.h"
 #include "support/scratch_folder.h"
 #include "support/small_run.h"
 
@@ -25,7 +26,7 @@ namespace {
 
 RunOptions small_run(std::size_t codebook_graphs, const std::string& kernel = "dhgak-oa") {
     RunOptions options = testing_support::small_run(kernel, SvmKind::linear);
-    options.codebook_graphs = codebook_graphs;
+    options.kernel.codebook_graphs = codebook_graphs;
     return options;
 }
 
@@ -62,7 +63,7 @@ TEST(Codebook, OfAllGraphsIsAPlainFit) {
     for (const auto& [kernel, refine] :
          {std::pair("dhgak-oa", "0"), std::pair("dhgak", "0"), std::pair("dhgak-oa", "0,2")}) {
         RunOptions options = small_run(0, kernel);
-        options.align.refine = parse_rounds(refine);
+        options.kernel.align.refine = parse_rounds(refine);
         const auto run = resolve(options);
         StageTimes times;
         const auto plain = run.kernel->fit(demo, {times});
@@ -95,7 +96,7 @@ TEST(Codebook, HasAsManyClustersAsAllGraphsWould) {
     StageTimes times;
     const auto clusters = [&](const std::string& kernel, std::size_t codebook_graphs) {
         RunOptions options = small_run(codebook_graphs, kernel);
-        options.align.cluster_factor = 0.1;
+        options.kernel.align.cluster_factor = 0.1;
         const auto run = resolve(options);
         return fit_on_codebook(*run.kernel, demo, run.options, {times}).kernel->num_columns();
     };
@@ -131,7 +132,7 @@ TEST(Codebook, IsLimitedByGraphsAndByNodes) {
     EXPECT_EQ(size(run, 1, 2 * kCodebookNodes), 1U);
     EXPECT_EQ(size(asked, 1000, 20000), 300U);
     EXPECT_EQ(size(asked, 200, 20000), 200U);
-    const auto colours = resolve({.kernel = Spec::parse("wl")});
+    const auto colours = resolve({.kernel = {.method = Spec::parse("wl")}});
     EXPECT_EQ(size(colours, 10 * kCodebookGraphs, 1), 10 * kCodebookGraphs);
 }
 
@@ -141,7 +142,7 @@ TEST(Codebook, IsRefusedByKernelsWithoutClusters) {
 
 TEST(Codebook, IsReported) {
     const Dataset demo = make_demo_dataset();
-    const Report report = cross_validate_dataset(resolve(small_run(40)), demo);
+    const Report report = evaluate(demo, resolve(small_run(40)));
     ASSERT_TRUE(report.evaluation);
     EXPECT_EQ(report.evaluation->codebook.graphs, 40U);
     EXPECT_GT(report.evaluation->cv.mean, 0.6);
@@ -155,8 +156,7 @@ TEST(Codebook, GivesTheSameBitsOnAnyNumberOfThreads) {
     std::string first;
     for (const std::size_t threads : {1, 3}) {
         set_num_threads(threads);
-        StageTimes times;
-        const std::string bytes = bytes_of(Model::fit(run, demo, true, times));
+        const std::string bytes = bytes_of(Model::fit(run, demo, {.probability = true}));
         if (first.empty()) first = bytes;
         EXPECT_TRUE(bytes == first);
     }
@@ -170,12 +170,12 @@ TEST(ModelOfBlocks, IsTheModelOfTheDataset) {
     for (const auto& [codebook, refine] :
          {std::pair(0, "0"), std::pair(40, "0"), std::pair(40, "0,1")}) {
         RunOptions options = small_run(static_cast<std::size_t>(codebook));
-        options.align.refine = parse_rounds(refine);
+        options.kernel.align.refine = parse_rounds(refine);
         const auto run = resolve(options);
         StageTimes times;
         DatasetSummary seen;
-        const Model whole = Model::fit(run, demo, false, times);
-        const Model blocks = Model::fit(run, in_blocks(demo, 30), false, times, seen);
+        const Model whole = Model::fit(run, demo);
+        const Model blocks = fit_in_blocks(run, in_blocks(demo, 30), false, times, seen);
         EXPECT_TRUE(bytes_of(blocks) == bytes_of(whole)) << codebook;
         EXPECT_EQ(seen.graphs, demo.num_graphs());
         EXPECT_EQ(seen.unknown_classes, 2U);
@@ -190,8 +190,7 @@ TEST(Codebook, IsNamedWhereATrainingGraphHasLabelsThatItLacks) {
     while (std::ranges::count(chosen, other) > 0) ++other;
     demo.label_names.push_back("Xx");
     demo.node_labels[demo.node_offsets[other]] = static_cast<std::uint32_t>(demo.num_labels()) - 1;
-    StageTimes times;
-    const Model model = Model::fit(resolve(options), demo, false, times);
+    const Model model = Model::fit(resolve(options), demo);
     NewGraphNotes notes;
     model.predict(demo, notes);
     EXPECT_EQ(notes.codebook_graphs, 20U);
@@ -199,7 +198,7 @@ TEST(Codebook, IsNamedWhereATrainingGraphHasLabelsThatItLacks) {
     EXPECT_EQ(notes.unknown_labels, std::set<std::string>{"Xx"});
 
     NewGraphNotes of_all;
-    Model::fit(resolve(small_run(0)), demo, false, times).predict(demo, of_all);
+    Model::fit(resolve(small_run(0)), demo).predict(demo, of_all);
     EXPECT_EQ(of_all.codebook_graphs, 0U);
     EXPECT_EQ(of_all.unknown_label_nodes, 0U);
 }
@@ -210,9 +209,9 @@ TEST(ModelOfBlocks, NeedsClasses) {
     StageTimes times;
     DatasetSummary seen;
     const auto run = resolve(small_run(40));
-    EXPECT_THROW(Model::fit(run, in_blocks(demo, 30), false, times, seen), InputError);
+    EXPECT_THROW(fit_in_blocks(run, in_blocks(demo, 30), false, times, seen), InputError);
     std::ranges::fill(demo.classes, 1U);
-    EXPECT_THROW(Model::fit(run, in_blocks(demo, 30), false, times, seen), InputError);
+    EXPECT_THROW(fit_in_blocks(run, in_blocks(demo, 30), false, times, seen), InputError);
 }
 
 TEST(Survey, TellsWhatTheWholeDatasetWould) {

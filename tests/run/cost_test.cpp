@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/run/cost.h"
+#include "run/cost.h"
 
 #include <string>
 #include <vector>
@@ -8,11 +8,11 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
-#include "dhgak/graph/demo.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "dhgak/pipeline.h"
 #include "dhgak/run/codebook.h"
 #include "dhgak/run/model.h"
+#include "graph/demo.h"
 #include "support/graphs.h"
 
 namespace dhgak {
@@ -65,7 +65,7 @@ TEST(Cost, IsNearlyLinearBeyondTheCodebook) {
 TEST(Cost, GrowsWithTheLengthOfTheVectors) {
     const auto nodes = [](const char* nlm) {
         RunOptions options;
-        options.align.nlm = Spec::parse(nlm);
+        options.kernel.align.nlm = Spec::parse(nlm);
         return static_cast<double>(codebook_nodes_within(options, 1e9));
     };
     EXPECT_NEAR(nodes("w2v:size=64") * 2, nodes("w2v"), 0.1 * nodes("w2v"));
@@ -84,7 +84,8 @@ TEST(Cost, OfAllPairsGrowsWithTheirNumber) {
 // At least what each keeps by its definition: 1,000 molecules of 25 nodes.
 TEST(Cost, CountsWhatAKernelKeeps) {
     const auto bytes = [](const char* kernel) {
-        return cost_of(resolve({.kernel = Spec::parse(kernel), .svm = SvmKind::kernel}),
+        return cost_of(resolve({.kernel = {.method = Spec::parse(kernel)},
+                                .learn = {.svm = SvmKind::kernel}}),
                        molecules(1000), kOneFold)
             .bytes;
     };
@@ -105,7 +106,8 @@ TEST(Cost, CountsWhatAKernelKeeps) {
 TEST(Cost, CountsFeaturesWhereTheyAreMade) {
     GraphSizes dense = molecules(100);
     dense.nodes = 100'000;
-    const auto run = resolve({.kernel = Spec::parse("gawl"), .svm = SvmKind::kernel});
+    const auto run =
+        resolve({.kernel = {.method = Spec::parse("gawl")}, .learn = {.svm = SvmKind::kernel}});
     const double features = 8.0 * 100'000 * 1000;
     EXPECT_LT(cost_of(run, dense, 10).bytes, features);
     EXPECT_GT(cost_of(run, dense, kNoFolds).bytes, features);
@@ -118,10 +120,12 @@ TEST(Cost, CountsTheLargestGraph) {
     graphs.largest = 20'000;
     graphs.squares += 20'000.0 * 20'000;
     for (const char* kernel : {"gntk", "graphqntk", "wwl:nodes=attributes", "dhw"})
-        EXPECT_GT(cost_of(resolve({.kernel = Spec::parse(kernel)}), graphs, kOneFold).bytes,
-                  8.0 * 20'000 * 20'000)
+        EXPECT_GT(
+            cost_of(resolve({.kernel = {.method = Spec::parse(kernel)}}), graphs, kOneFold).bytes,
+            8.0 * 20'000 * 20'000)
             << kernel;
-    EXPECT_LT(cost_of(resolve({.kernel = Spec::parse("wl")}), graphs, kOneFold).bytes, 1.0 * kGiB);
+    EXPECT_LT(cost_of(resolve({.kernel = {.method = Spec::parse("wl")}}), graphs, kOneFold).bytes,
+              1.0 * kGiB);
 }
 
 // 188 small molecules take some 20 MiB.
@@ -129,24 +133,26 @@ TEST(Cost, DoesNotFrightenUsersOfSmallDatasets) {
     const GraphSizes mutag = {
         .graphs = 188, .nodes = 3'371, .arcs = 7'442, .largest = 28, .squares = 188.0 * 18 * 18};
     for (const MethodInfo& kernel : list_kernels())
-        EXPECT_LT(cost_of(resolve({.kernel = Spec::parse(kernel.name)}), mutag, 10).bytes,
-                  250.0 * (1 << 20))
+        EXPECT_LT(
+            cost_of(resolve({.kernel = {.method = Spec::parse(kernel.name)}}), mutag, 10).bytes,
+            250.0 * (1 << 20))
             << kernel.name;
 }
 
 TEST(Memory, IsRefusedBeforeTheWorkWithWhatHelps) {
     RunOptions options = {.svm = SvmKind::kernel};
-    options.memory = 2 * kGiB;
+    options.resources.memory = 2 * kGiB;
     const std::string message = message_of(resolve(options), molecules(20000));
     EXPECT_NE(message.find("memory allows 2.0"), std::string::npos) << message;
     EXPECT_NE(message.find("--svm linear"), std::string::npos) << message;
-    options.svm = SvmKind::automatic;
+    options.learn.svm = SvmKind::automatic;
     EXPECT_EQ(message_of(resolve(options), molecules(20000)), "");
 }
 
 TEST(Cost, NamesOnlyWhatTheKernelHas) {
     for (const char* kernel : {"wl", "sp"}) {
-        const auto run = resolve({.kernel = Spec::parse(kernel), .svm = SvmKind::linear});
+        const auto run =
+            resolve({.kernel = {.method = Spec::parse(kernel)}, .learn = {.svm = SvmKind::linear}});
         const std::string advice = cost_of(run, molecules(200), kOneFold).most_seconds;
         EXPECT_NE(advice.find("folds makes it less"), std::string::npos) << advice;
         for (const char* option : {"--H", "--T"})
@@ -157,23 +163,23 @@ TEST(Cost, NamesOnlyWhatTheKernelHas) {
 TEST(Cost, GrowsWithTheRoundsOfRefinedLabels) {
     RunOptions options;
     const double once = cost_of(resolve(options), molecules(1000), kOneFold).seconds;
-    options.align.refine = {0, 1, 2};
+    options.kernel.align.refine = {0, 1, 2};
     EXPECT_GT(cost_of(resolve(options), molecules(1000), kOneFold).seconds, 2 * once);
 }
 
 TEST(Memory, IsToldInMiBWhereItIsLittle) {
     RunOptions options;
-    options.memory = 20 << 20;
+    options.resources.memory = 20 << 20;
     const std::string message = message_of(resolve(options), molecules(20000));
     EXPECT_NE(message.find("memory allows 20 MiB"), std::string::npos) << message;
 }
 
 TEST(Memory, MakesTheCodebookSmallerUnlessThatIsGiven) {
     RunOptions options;
-    options.memory = kGiB;
+    options.resources.memory = kGiB;
     const auto limited = resolve(options);
     EXPECT_LT(codebook_size(*limited.kernel, limited.options, 20000, 1000000), 20000U);
-    options.codebook_graphs = 20000;
+    options.kernel.codebook_graphs = 20000;
     const auto given = resolve(options);
     EXPECT_EQ(codebook_size(*given.kernel, given.options, 20000, 1000000), 20000U);
     EXPECT_NE(message_of(given, {.graphs = 20000, .nodes = 1000000}), "");
@@ -181,9 +187,9 @@ TEST(Memory, MakesTheCodebookSmallerUnlessThatIsGiven) {
 
 TEST(Memory, IsKeptWhileTheRunGoesOn) {
     RunOptions options;
-    options.memory = 1;
+    options.resources.memory = 1;
     EXPECT_THROW(keep_within_memory(options), Error);
-    options.memory = 0;
+    options.resources.memory = 0;
     EXPECT_NO_THROW(keep_within_memory(options));
 }
 
@@ -200,8 +206,8 @@ TEST(LongRuns, AreAnnouncedWithWhatHelps) {
     EXPECT_TRUE(warnings_of(resolve({}), molecules(1000), 10).empty());
     for (const char* method : {"gmm", "dbscan"}) {
         RunOptions options;
-        options.align.cluster = {Spec::parse(method)};
-        options.codebook_graphs = 200000;
+        options.kernel.align.cluster = {Spec::parse(method)};
+        options.kernel.codebook_graphs = 200000;
         const auto warnings = warnings_of(resolve(options), molecules(200000), 10);
         ASSERT_FALSE(warnings.empty());
         EXPECT_NE(warnings.back().find(method), std::string::npos);
@@ -224,23 +230,27 @@ GraphSizes sizes_of_one(std::size_t nodes, double near_pairs) {
 TEST(LongRuns, OnAStarAreAnnounced) {
     const GraphSizes star = sizes_of_one(100'001, 1e10);
     RunOptions options;
-    options.align.slices.H = 5;
+    options.kernel.align.slices.H = 5;
     const auto warnings = warnings_of(resolve(options), star, kOneFold);
     ASSERT_FALSE(warnings.empty());
     EXPECT_NE(warnings.back().find("within two hops, in graphs with up to 100001 nodes"),
               std::string::npos)
         << warnings.back();
-    options.align.slices = {.H = 1, .b = 0};
+    options.kernel.align.slices = {.H = 1, .b = 0};
     EXPECT_TRUE(warnings_of(resolve(options), star, kOneFold).empty());
 }
 
 TEST(LongRuns, OnAPathAreAnnouncedWhereAKernelComparesItsNodes) {
     const GraphSizes path = sizes_of_one(1'000'000, 4e6);
     for (const char* kernel : {"sp", "retgk", "retgk:features=0", "pm"})
-        EXPECT_FALSE(warnings_of(resolve({.kernel = Spec::parse(kernel)}), path, kOneFold).empty())
+        EXPECT_FALSE(
+            warnings_of(resolve({.kernel = {.method = Spec::parse(kernel)}}), path, kOneFold)
+                .empty())
             << kernel;
     for (const char* kernel : {"wl", "edge-histogram"})
-        EXPECT_TRUE(warnings_of(resolve({.kernel = Spec::parse(kernel)}), path, kOneFold).empty())
+        EXPECT_TRUE(
+            warnings_of(resolve({.kernel = {.method = Spec::parse(kernel)}}), path, kOneFold)
+                .empty())
             << kernel;
 }
 
@@ -255,20 +265,20 @@ TEST(GraphSizes, CountPairsWithinTwoHops) {
 // There are no more clusters than slices, so the factor says nothing beyond that.
 TEST(Cost, OfClustersStopsGrowingWithTheFactor) {
     RunOptions options;
-    options.align.cluster_factor = 1e18;
+    options.kernel.align.cluster_factor = 1e18;
     const double absurd = cost_of(resolve(options), molecules(200), kOneFold).seconds;
-    options.align.cluster_factor = 25;
+    options.kernel.align.cluster_factor = 25;
     EXPECT_EQ(absurd, cost_of(resolve(options), molecules(200), kOneFold).seconds);
-    options.align.cluster_factor = 1;
+    options.kernel.align.cluster_factor = 1;
     EXPECT_LT(cost_of(resolve(options), molecules(200), kOneFold).seconds, absurd);
-    options.align.cluster_factor = 1e18;
+    options.kernel.align.cluster_factor = 1e18;
     EXPECT_TRUE(warnings_of(resolve(options), molecules(200), 10).empty());
 }
 
 TEST(Memory, TooSmallStopsACrossValidation) {
     RunOptions options;
-    options.memory = 1000;
-    EXPECT_THROW(cross_validate_dataset(resolve(options), make_demo_dataset()), ConfigError);
+    options.resources.memory = 1000;
+    EXPECT_THROW(evaluate(make_demo_dataset(), resolve(options)), ConfigError);
 }
 
 // Two paths of 3,000 nodes: transport between them alone takes 720 MB.
@@ -278,12 +288,11 @@ TEST(Memory, OfTheLargestGraphsStopsWhatComparesNodes) {
     graphs.push_back(path_graph(3000));
     std::vector<std::uint32_t> classes(22);
     for (std::uint32_t g = 0; g < 22; ++g) classes[g] = g % 2;
-    RunOptions options = {.kernel = Spec::parse("wwl:nodes=degrees")};
-    options.memory = kGiB / 2;
-    StageTimes times;
+    RunOptions options = {.kernel = {.method = Spec::parse("wwl:nodes=degrees")}};
+    options.resources.memory = kGiB / 2;
     const Dataset dataset = make_dataset(graphs, classes);
-    EXPECT_THROW(cross_validate_dataset(resolve(options), dataset), ConfigError);
-    EXPECT_THROW(Model::fit(resolve(options), dataset, false, times), ConfigError);
+    EXPECT_THROW(evaluate(dataset, resolve(options)), ConfigError);
+    EXPECT_THROW(Model::fit(resolve(options), dataset), ConfigError);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/run/empty_graphs.h"
+#include "run/empty_graphs.h"
 
 #include <string>
 #include <vector>
@@ -9,8 +9,9 @@
 #include "dhgak/core/log.h"
 #include "dhgak/graph/stream.h"
 #include "dhgak/pipeline.h"
-#include "dhgak/run/held_out.h"
+#include "dhgak/run/fit.h"
 #include "dhgak/run/model.h"
+#include "run/fit_in_blocks.h"
 #include "support/graphs.h"
 #include "support/log_watch.h"
 #include "support/small_run.h"
@@ -54,16 +55,16 @@ TEST_F(EmptyGraphsOfARun, AreNamedOnceByTheirNumbersInTheFile) {
     for (const bool inductive : {false, true}) {
         warnings_.clear();
         RunOptions options = small_run("dhgak");
-        options.inductive = inductive;
-        cross_validate_dataset(resolve(options), dataset_);
+        options.folds.inductive = inductive;
+        evaluate(dataset_, resolve(options));
         EXPECT_EQ(warnings_, kExpected) << inductive;
     }
 }
 
 TEST_F(EmptyGraphsOfARun, AreThoseOfAllGraphsWhereAModelLearnsFromSome) {
     RunOptions options = small_run("dhgak", SvmKind::linear);
-    options.codebook_graphs = 12;
-    Model::fit(resolve(options), dataset_, false, times_);
+    options.kernel.codebook_graphs = 12;
+    Model::fit(resolve(options), dataset_);
     EXPECT_EQ(warnings_, kExpected);
 
     warnings_.clear();
@@ -72,11 +73,11 @@ TEST_F(EmptyGraphsOfARun, AreThoseOfAllGraphsWhereAModelLearnsFromSome) {
         const auto stream = stream_of(dataset_, 8);
         while (const std::optional<Dataset> block = stream->next()) use(*block);
     };
-    Model::fit(resolve(options), blocks, false, times_, seen);
+    fit_in_blocks(resolve(options), blocks, false, times_, seen);
     EXPECT_EQ(warnings_, kExpected);
 
     warnings_.clear();
-    fit_held_out(resolve(small_run("wl")), dataset_, 0.3, false, times_);
+    fit(dataset_, resolve(small_run("wl")), {.test_share = 0.3});
     EXPECT_EQ(warnings_, kExpected);
 }
 

@@ -7,10 +7,12 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/random.h"
-#include "dhgak/graph/demo.h"
 #include "dhgak/run/model.h"
+#include "graph/demo.h"
+#include "io/model_format.h"
+#include "io/safetensors.h"
 #include "support/damage.h"
 #include "support/open_model.h"
 #include "support/scratch_folder.h"
@@ -26,18 +28,18 @@ protected:
     void SetUp() override {
         RunOptions options;
         const Spec kernel = Spec::parse(GetParam());
-        options.kernel = kernel;
-        options.align.slices.H = 1;
-        options.align.cluster_factor = 0.3;
-        options.align.T = 1;
-        options.align.cluster = Spec::parse_list("kmeans,dbscan,gmm:factor=0.1");
-        options.cv = {.inner_folds = 3, .C = {1}};
+        options.kernel.method = kernel;
+        options.kernel.align.slices.H = 1;
+        options.kernel.align.cluster_factor = 0.3;
+        options.kernel.align.T = 1;
+        options.kernel.align.cluster = Spec::parse_list("kmeans,dbscan,gmm:factor=0.1");
+        options.learn.inner_folds = 3;
+        options.learn.C = {1};
         const Dataset demo = make_demo_dataset();
         std::vector<std::size_t> chosen;
         for (std::size_t g = 0; g < 40; ++g) chosen.push_back(g * 5);
         graphs_ = subset(demo, chosen);
-        StageTimes times;
-        Model::fit(resolve(options), graphs_, true, times).save(folder_ / "m");
+        Model::fit(resolve(options), graphs_, {.probability = true}).save(folder_ / "m");
         expected_ = *decisions_of(folder_ / "m");
     }
 

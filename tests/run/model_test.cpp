@@ -6,14 +6,14 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
 #include "dhgak/graph/builder.h"
-#include "dhgak/graph/demo.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "dhgak/pipeline.h"
-#include "dhgak/run/evaluate.h"
+#include "graph/demo.h"
+#include "run/evaluate.h"
 #include "support/scratch_folder.h"
 #include "support/small_run.h"
 #include "support/test_name.h"
@@ -31,8 +31,7 @@ Dataset some_graphs(std::size_t count) {
 }
 
 Model fit(const RunOptions& options, const Dataset& graphs, bool probability = false) {
-    StageTimes times;
-    return Model::fit(resolve(options), graphs, probability, times);
+    return Model::fit(resolve(options), graphs, {.probability = probability});
 }
 
 Predictions predict(const Model& model, const Dataset& graphs) {
@@ -62,9 +61,10 @@ TEST_P(EveryModel, OfATrainingFoldPredictsWhatInductiveCrossValidationDoes) {
     const Dataset dataset = some_graphs(60);
     for (const SvmKind svm : {SvmKind::kernel, SvmKind::automatic}) {
         RunOptions options = small_run(GetParam(), svm);
-        options.inductive = true;
-        const Report report = cross_validate_dataset(resolve(options), dataset);
-        const RunFolds folds = make_folds(known_classes(dataset), options);
+        options.folds.inductive = true;
+        const Report report = evaluate(dataset, resolve(options));
+        const RunFolds folds =
+            make_folds(known_classes(std::make_shared<const Dataset>(dataset)), options);
         for (std::size_t f = 0; f < folds.folds.size(); ++f) {
             const Split& split = folds.folds[f].split;
             const FoldResult& judged = report.evaluation->cv.folds[f];
@@ -119,7 +119,7 @@ TEST(Models, LeaveGraphsOfUnknownClassOutOfTraining) {
     }
     const RunOptions options = small_run("dhgak-oa");
     EXPECT_TRUE(file_of(fit(options, dataset)) == file_of(fit(options, subset(dataset, known))));
-    const Report report = cross_validate_dataset(resolve(options), dataset);
+    const Report report = evaluate(dataset, resolve(options));
     EXPECT_EQ(report.dataset.unknown_classes, 10U);
     for (const FoldResult& fold : report.evaluation->cv.folds)
         for (const std::size_t g : fold.graphs)
@@ -155,7 +155,7 @@ TEST(Models, TakeGraphsWithoutTheirAttributesAtTheMean) {
     dataset.attributes = Matrix(dataset.num_nodes(), 2);
     for (float& value : dataset.attributes.values()) value = static_cast<float>(random.uniform());
     RunOptions options = small_run("dhgak-oa");
-    options.align.attributes = Spec::parse("mean");
+    options.kernel.align.attributes = Spec::parse("mean");
     const Model model = fit(options, dataset);
     Dataset bare = dataset;
     bare.attributes = {};

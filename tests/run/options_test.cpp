@@ -22,28 +22,28 @@ TEST(RunOptions, AreJudgedWholeBeforeAnyWork) {
         EXPECT_THROW(resolve(options), ConfigError);
     };
     EXPECT_NO_THROW(resolve({}));
-    refused([](RunOptions& o) { o.kernel = Spec::parse("nope"); });
-    refused([](RunOptions& o) { o.align.cluster = {Spec::parse("kmeen")}; });
-    refused([](RunOptions& o) { o.align.cluster = {Spec::parse("kmeans:init=best")}; });
-    refused([](RunOptions& o) { o.align.attributes = Spec::parse("mean:weight=-1"); });
-    refused([](RunOptions& o) { o.align.nlm = Spec::parse("w2v:size=0"); });
-    refused([](RunOptions& o) { o.align.alpha = 1e5f; });
-    refused([](RunOptions& o) { o.align.slices.b = 2147483647; });
-    refused([](RunOptions& o) { o.cv.folds = 1; });
+    refused([](RunOptions& o) { o.kernel.method = Spec::parse("nope"); });
+    refused([](RunOptions& o) { o.kernel.align.cluster = {Spec::parse("kmeen")}; });
+    refused([](RunOptions& o) { o.kernel.align.cluster = {Spec::parse("kmeans:init=best")}; });
+    refused([](RunOptions& o) { o.kernel.align.attributes = Spec::parse("mean:weight=-1"); });
+    refused([](RunOptions& o) { o.kernel.align.nlm = Spec::parse("w2v:size=0"); });
+    refused([](RunOptions& o) { o.kernel.align.alpha = 1e5f; });
+    refused([](RunOptions& o) { o.kernel.align.slices.b = 2147483647; });
+    refused([](RunOptions& o) { o.folds.count = 1; });
     refused([](RunOptions& o) {
-        o.kernel = Spec::parse("dhw");
-        o.svm = SvmKind::linear;
+        o.kernel.method = Spec::parse("dhw");
+        o.learn.svm = SvmKind::linear;
     });
 }
 
 TEST(RunOptions, ShowOnlyWhatMattersToTheKernel) {
     RunOptions options;
     EXPECT_TRUE(has(kernel_settings(options), "cluster_factor"));
-    options.align.cluster = {Spec::parse("dbscan")};
+    options.kernel.align.cluster = {Spec::parse("dbscan")};
     EXPECT_FALSE(has(kernel_settings(options), "cluster_factor"));
-    options.kernel = Spec::parse("dgak");
+    options.kernel.method = Spec::parse("dgak");
     EXPECT_FALSE(has(kernel_settings(options), "alpha"));
-    options.kernel = Spec::parse("dhw");
+    options.kernel.method = Spec::parse("dhw");
     EXPECT_FALSE(has(kernel_settings(options), "T"));
     EXPECT_TRUE(has(kernel_settings(options), "alpha"));
 }
@@ -52,15 +52,15 @@ TEST(RunOptions, SayWhetherEdgeLabelsAreUsed) {
     RunOptions options;
     EXPECT_FALSE(uses_edge_labels(options));
     EXPECT_FALSE(has(kernel_settings(options), "edges"));
-    options.align.refine = {0, 1};
+    options.kernel.align.refine = {0, 1};
     EXPECT_FALSE(uses_edge_labels(options));
     EXPECT_TRUE(has(kernel_settings(options), "edges"));
-    options.align.edge_labels = true;
+    options.kernel.align.edge_labels = true;
     EXPECT_TRUE(uses_edge_labels(options));
     EXPECT_EQ(command_line_of(options), "--refine 0,1 --edges use");
-    options.kernel = Spec::parse("wl");
+    options.kernel.method = Spec::parse("wl");
     EXPECT_FALSE(uses_edge_labels(options));
-    options.kernel = Spec::parse("wl:edges=yes");
+    options.kernel.method = Spec::parse("wl:edges=yes");
     EXPECT_TRUE(uses_edge_labels(options));
 }
 
@@ -70,20 +70,20 @@ TEST(RunOptions, MustMeanSomethingToOneOfTheKernels) {
         change(options);
         return message_of<ConfigError>([&] { require_used(options, Spec::parse_list(kernels)); });
     };
-    const auto wide = [](RunOptions& o) { o.align.slices.H = 2; };
+    const auto wide = [](RunOptions& o) { o.kernel.align.slices.H = 2; };
     EXPECT_EQ(refused("wl,sp", wide),
               "H changes nothing: the kernels have no slices; leave it out");
     EXPECT_EQ(refused("wl,dhw", wide), "");
     const auto mixed = [](RunOptions& o) {
-        o.align.alpha = 0.3f;  // nothing to dgak
-        o.align.T = 5;         // nothing to dhw
+        o.kernel.align.alpha = 0.3f;  // nothing to dgak
+        o.kernel.align.T = 5;         // nothing to dhw
     };
     EXPECT_EQ(refused("dgak,dhw", mixed), "");
     EXPECT_EQ(refused("wl,dhw", mixed),
               "T changes nothing: the kernels have no use for it; leave it out");
     const auto bonds = [](RunOptions& o) {
-        o.align.refine = {0, 1};
-        o.align.edge_labels = true;
+        o.kernel.align.refine = {0, 1};
+        o.kernel.align.edge_labels = true;
     };
     EXPECT_NE(refused("sp,wl", bonds).find("wl uses edge labels as wl:edges=yes"),
               std::string::npos);
@@ -95,19 +95,19 @@ TEST(RunOptions, MustMeanSomethingToOneOfTheKernels) {
 TEST(RunOptions, AreSpelledAsTheCommandLineHasThem) {
     RunOptions options;
     EXPECT_EQ(command_line_of(options), "");
-    options.kernel = Spec::parse("dhgak");
-    options.align.cluster_factor = 0.5;
-    options.align.slices.short_hops = ShortHops::empty;
-    options.cv.balance = true;
-    set_seed(options, 3);
+    options.kernel.method = Spec::parse("dhgak");
+    options.kernel.align.cluster_factor = 0.5;
+    options.kernel.align.slices.short_hops = ShortHops::empty;
+    options.learn.balance = true;
+    options.seed = 3;
     EXPECT_EQ(command_line_of(options),
               "--kernel dhgak --cluster-factor 0.5 --short-hops empty --balance --seed 3");
 }
 
 TEST(RunOptions, AreQuotedForAShell) {
     RunOptions options;
-    options.molecules.class_column = "Is Active (y)";
-    set_seed(options, 18446744073709551615U);
+    options.read.molecules.class_column = "Is Active (y)";
+    options.seed = 18446744073709551615U;
     EXPECT_EQ(command_line_of(options), "--class 'Is Active (y)' --seed 18446744073709551615");
     EXPECT_EQ(shell_quoted("a/b-c_1.csv"), "a/b-c_1.csv");
     EXPECT_EQ(shell_quoted("it's"), "'it'\\''s'");
@@ -118,9 +118,9 @@ TEST(RunOptions, AreQuotedForAShell) {
 TEST(RunOptions, SayHowManyFoldsThereAreOnlyWhereTheyDecideIt) {
     RunOptions options;
     EXPECT_TRUE(has(judging_settings(options), "folds"));
-    options.splits = "own.txt";
+    options.folds.splits = "own.txt";
     EXPECT_FALSE(has(judging_settings(options), "folds"));
-    options.splits.clear();
+    options.folds.splits.clear();
     set_split(options, "column:part");
     EXPECT_FALSE(has(judging_settings(options), "folds"));
 }

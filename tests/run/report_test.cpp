@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "dhgak/graph/demo.h"
 #include "dhgak/pipeline.h"
+#include "graph/demo.h"
 #include "support/small_run.h"
 
 namespace dhgak {
@@ -14,9 +14,9 @@ using testing_support::small_run;
 
 std::string lines_of(const std::string& kernel, const std::string& refine = "0") {
     Report report;
-    report.options.kernel = Spec::parse(kernel);
-    report.options.align.refine = parse_rounds(refine);
-    report.options.align.edge_labels = refine != "0";
+    report.options.kernel.method = Spec::parse(kernel);
+    report.options.kernel.align.refine = parse_rounds(refine);
+    report.options.kernel.align.edge_labels = refine != "0";
     report.dataset.edge_labels = 4;
     report.dataset.attributes = 3;
     return labels_text(report);
@@ -49,8 +49,8 @@ TEST(Report, NamesNoRemedyThatIsAnError) {
 TEST(Report, HasACodebookOnlyWhereThereAreSlices) {
     const Dataset demo = make_demo_dataset();
     const auto has_codebook = [&](const std::string& kernel) {
-        return to_json(cross_validate_dataset(resolve(small_run(kernel)), demo))
-                   .find("\"codebook\"") != std::string::npos;
+        return to_json(evaluate(demo, resolve(small_run(kernel)))).find("\"codebook\"") !=
+               std::string::npos;
     };
     EXPECT_TRUE(has_codebook("dhgak-oa"));
     EXPECT_FALSE(has_codebook("wl:rounds=1"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/run/split.h"
+#include "run/split.h"
 
 #include <algorithm>
 #include <set>
@@ -8,8 +8,8 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/graph/builder.h"
-#include "dhgak/run/evaluate.h"
-#include "dhgak/run/held_out.h"
+#include "dhgak/run/fit.h"
+#include "run/evaluate.h"
 #include "support/scratch_folder.h"
 
 namespace dhgak {
@@ -52,8 +52,9 @@ TEST(Split, HoldsOutTheRarestScaffoldsAsMoleculeNetDoes) {
 TEST(Split, NeverPartsAScaffoldOverFolds) {
     const Dataset dataset = chains(kScaffoldColumn, kScaffolds);
     RunOptions options = options_of("scaffold");
-    options.cv.folds = 3;
-    const RunFolds folds = make_folds(known_classes(dataset), options);
+    options.folds.count = 3;
+    const RunFolds folds =
+        make_folds(known_classes(std::make_shared<const Dataset>(dataset)), options);
     std::vector<std::size_t> tested;
     for (const OuterFold& fold : folds.folds) {
         std::set<std::string> here;
@@ -70,15 +71,17 @@ TEST(Split, OfTheUsersOwnNumbersTheGraphsOfTheFile) {
     dataset.classes[1] = dataset.classes[6] = kUnknownClass;
     const ScratchFolder folder;
     RunOptions options;
-    options.splits = folder.write("splits.json", R"([{"train": [0, 1, 2, 3], "test": [5, 6, 7]}])");
-    const KnownGraphs known = known_classes(dataset);  // 0 2 3 4 5 7
+    options.folds.splits =
+        folder.write("splits.json", R"([{"train": [0, 1, 2, 3], "test": [5, 6, 7]}])");
+    const KnownGraphs known =
+        known_classes(std::make_shared<const Dataset>(dataset));  // 0 2 3 4 5 7
     const Split split = make_folds(known, options).folds.at(0).split;
     EXPECT_EQ(split.train, (Graphs{0, 1, 2}));
     EXPECT_EQ(split.test, (Graphs{4, 5}));
 
-    options.splits = folder.write("none.json", R"([{"train": [0, 2], "test": [1, 6]}])");
+    options.folds.splits = folder.write("none.json", R"([{"train": [0, 2], "test": [1, 6]}])");
     EXPECT_THROW(make_folds(known, options), InputError);
-    options.splits = folder.write("lines.txt", "0\n1\n0\n1\n0\n1\n");  // of those known only
+    options.folds.splits = folder.write("lines.txt", "0\n1\n0\n1\n0\n1\n");  // of those known only
     EXPECT_THROW(make_folds(known, options), InputError);
 }
 
@@ -96,12 +99,12 @@ TEST(Split, CallsGraphsEqualThatTheKernelCannotTellApart) {
         ring.graph_class = g % 2;
         builder.add_graph(ring);
     }
-    const KnownGraphs known = known_classes(builder.build());
+    const KnownGraphs known = known_classes(std::make_shared<const Dataset>(builder.build()));
     const auto straddling = [&](const std::string& kernel, const std::string& attributes) {
         RunOptions options;
-        options.kernel = Spec::parse(kernel);
-        options.align.attributes = Spec::parse(attributes);
-        options.cv.folds = 20;
+        options.kernel.method = Spec::parse(kernel);
+        options.kernel.align.attributes = Spec::parse(attributes);
+        options.folds.count = 20;
         return make_folds(known, options).straddling;
     };
     EXPECT_EQ(straddling("wl", "off"), 20U);
@@ -118,7 +121,7 @@ TEST(Split, HoldsOutTheSameShareOfEachClass) {
     EXPECT_EQ(std::ranges::count_if(split.test, [](std::size_t g) { return g % 2 == 1; }), 4);
     EXPECT_EQ(split.train.size(), 32U);
     RunOptions other = options_of("random");
-    set_seed(other, 1);
+    other.seed = 1;
     EXPECT_NE(hold_out(dataset, other, 0.2).test, split.test);
 }
 
@@ -158,17 +161,17 @@ TEST(HeldOut, IsJudgedByTheModelOfTheRest) {
     for (std::size_t g = 0; g < 40; ++g) parts.push_back(g < 30 ? "train" : "test");
     const Dataset dataset = chains(kSplitColumn, parts);
     RunOptions options = options_of("column:part");
-    options.kernel = Spec::parse("wl");
+    options.kernel.method = Spec::parse("wl");
     const auto run = resolve(options);
-    StageTimes times;
-    const JudgedModel judged = fit_held_out(run, dataset, 0.2, false, times);
-    EXPECT_TRUE(judged.evaluation.held_out);
+    const FitReport judged = fit(dataset, run, {.test_share = 0.2});
+    const Evaluation& evaluation = *judged.report.evaluation;
+    EXPECT_TRUE(evaluation.held_out);
     EXPECT_EQ(judged.model.info().graphs, 30U);
-    ASSERT_EQ(judged.evaluation.cv.folds.size(), 1U);
-    EXPECT_EQ(judged.evaluation.cv.folds[0].test_size, 10U);
-    EXPECT_EQ(judged.evaluation.cv.mean, 1);  // labels tell the classes
-    EXPECT_EQ(judged.evaluation.cv.auroc, 1);
-    EXPECT_EQ(judged.evaluation.cv.average_precision, 1);
+    ASSERT_EQ(evaluation.cv.folds.size(), 1U);
+    EXPECT_EQ(evaluation.cv.folds[0].test_size, 10U);
+    EXPECT_EQ(evaluation.cv.mean, 1);  // labels tell the classes
+    EXPECT_EQ(evaluation.cv.auroc, 1);
+    EXPECT_EQ(evaluation.cv.average_precision, 1);
 }
 
 }  // namespace

@@ -7,14 +7,14 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/search/fingerprint.h"
 #include "dhgak/search/selection.h"
+#include "search/fingerprint.h"
 #include "support/graphs.h"
 
 namespace dhgak {
 namespace {
 
-std::string kernel_of(const GridPoint& point) { return point.options.kernel.name; }
+std::string kernel_of(const GridPoint& point) { return point.options.kernel.method.name; }
 
 TEST(Grid, DefaultsToThePapersNineHundredPoints) {
     const auto points = list_points({}, {});
@@ -31,7 +31,7 @@ TEST(Grid, TriesOneFactorWhereNoMethodHasOne) {
     RunOptions base;
     EXPECT_EQ(list_points(grid, base).size(), 2U);
     for (const char* cluster : {"kmeans:factor=0.3", "kmeans:k=7", "dbscan"}) {
-        base.align.cluster = {Spec::parse(cluster)};
+        base.kernel.align.cluster = {Spec::parse(cluster)};
         EXPECT_EQ(list_points(grid, base).size(), 1U) << cluster;
     }
 }
@@ -51,7 +51,7 @@ TEST(Grid, TriesOnlyWhatAKernelDependsOn) {
 
 TEST(Grid, PutsThePointIntoTheRun) {
     RunOptions base;
-    base.cv.folds = 3;
+    base.folds.count = 3;
     const Grid grid = {.kernels = {Spec::parse("dhgak")},
                        .nlms = {Spec::parse("label")},
                        .H = {7},
@@ -61,7 +61,7 @@ TEST(Grid, PutsThePointIntoTheRun) {
                        .T = {5}};
     const std::vector<GridPoint> points = list_points(grid, base);
     ASSERT_EQ(points.size(), 1U);
-    EXPECT_EQ(points[0].options.cv.folds, 3U);
+    EXPECT_EQ(points[0].options.folds.count, 3U);
     EXPECT_EQ(text_of(points[0]),
               "dhgak nlm=label H=7 b=2 alpha=0.25 cluster=kmeans cluster_factor=0.7 T=5");
     EXPECT_EQ(command_line_of(points[0].options),
@@ -73,7 +73,7 @@ TEST(Grid, TriesSetsOfRounds) {
     grid.kernels = {Spec::parse("dhgak"), Spec::parse("wl")};
     grid.refine = {{0}, {0, 1}};
     RunOptions base;
-    base.align.edge_labels = true;
+    base.kernel.align.edge_labels = true;
     const std::vector<GridPoint> points = list_points(grid, base);
     ASSERT_EQ(points.size(), 3U);
     EXPECT_EQ(text_of(points[0]).find("refine"), std::string::npos);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/search/journal.h"
+#include "search/journal.h"
 
 #include <csignal>
 #include <filesystem>

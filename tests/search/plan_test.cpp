@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "dhgak/graph/demo.h"
+#include "graph/demo.h"
 
 namespace dhgak {
 namespace {
@@ -16,10 +16,11 @@ TEST(Plan, SharesNothingBetweenFitsOnDifferentGraphs) {
     const Dataset demo = make_demo_dataset();
     for (const bool inductive : {false, true}) {
         RunOptions base;
-        base.memory = 1 << 20;
-        base.inductive = inductive;
-        base.cv.folds = 3;
-        const std::vector<OuterFold> folds = make_folds(known_classes(demo), base).folds;
+        base.resources.memory = 1 << 20;
+        base.folds.inductive = inductive;
+        base.folds.count = 3;
+        const std::vector<OuterFold> folds =
+            make_folds(known_classes(std::make_shared<const Dataset>(demo)), base).folds;
         const Grid grid = {.kernels = Spec::parse_list("dhgak,dhgak-oa,dhw"),
                            .H = {1, 3, 5},
                            .b = {0},
@@ -43,7 +44,7 @@ TEST(Plan, SharesNothingBetweenFitsOnDifferentGraphs) {
                 std::size_t& of_cache = codebook_of_cache[job.cache];
                 if (of_cache == 0) of_cache = codebook.graphs;
                 EXPECT_EQ(codebook.graphs, of_cache);
-                EXPECT_EQ(codebook.rest == 0, runs[c].options.kernel.name == "dhw");
+                EXPECT_EQ(codebook.rest == 0, runs[c].options.kernel.method.name == "dhw");
                 ++evaluations;
             }
         }

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 #include "dhgak/search/methods.h"
 #include "dhgak/search/search.h"
 #include "support/graphs.h"
@@ -32,21 +32,25 @@ SearchOptions rounds_options() {
                     .nlms = {Spec::parse("label"), Spec::parse("w2v")},
                     .H = {0, 2},
                     .T = {1, 2}};
-    options.run.cv = {.folds = 4, .inner_folds = 2, .C = {0.1, 10}};
-    options.run.svm = SvmKind::kernel;
+    options.run.learn.inner_folds = 2;
+    options.run.learn.C = {0.1, 10};
+    options.run.folds.count = 4;
+    options.run.learn.svm = SvmKind::kernel;
     return options;
 }
 
 // Rounds are fitted once for each family; each candidate must still be what a fit alone gives.
 TEST(SearchOverRounds, FindsForEachWhatCrossValidationFinds) {
     const Dataset dataset = two_classes();
-    const SearchResult result = search(dataset, rounds_options());
+    const SearchResult result = search_all(dataset, rounds_options());
     ASSERT_EQ(result.candidates.size(), 4U);
     for (const Candidate& candidate : result.candidates) {
         const RunOptions& run = candidate.point.options;
         StageTimes times;
-        const GramMatrix gram = make_kernel(run.kernel, run.align)->fit(dataset, {times})->gram();
-        const CvResult expected = cross_validate(gram, dataset.classes, run.cv);
+        const GramMatrix gram =
+            make_kernel(run.kernel, run.kernel.align)->fit(dataset, {times})->gram();
+        const CvResult expected =
+            cross_validate(gram, dataset.classes, run.folds, run.learn, run.seed);
         for (std::size_t f = 0; f < 4; ++f)
             EXPECT_EQ(candidate.outer[f].predictions, expected.folds[f].predictions)
                 << text_of(candidate.point);
@@ -58,7 +62,7 @@ TEST(SearchOverRounds, ShowsNoOptionsOfSlices) {
     SearchOptions options = rounds_options();
     options.journal = folder / "journal";
     const Dataset dataset = two_classes();
-    const SearchResult result = search(dataset, options);
+    const SearchResult result = search_all(dataset, options);
     EXPECT_EQ(text_of(result.candidates[1].point), "wl:rounds=3");
     EXPECT_EQ(text_of(result.candidates[3].point), "sp");
     EXPECT_EQ(compare_methods(result, dataset.classes, Selection::nested).front().title, "wl");

@@ -25,24 +25,24 @@ TEST(SearchJournal, IsGoneOnFromWithoutRepeating) {
     for (const bool inductive : {false, true}) {
         const ScratchFolder folder;
         SearchOptions options = small_options();
-        options.run.inductive = inductive;
-        const SearchResult expected = search(dataset, options);
+        options.run.folds.inductive = inductive;
+        const SearchResult expected = search_all(dataset, options);
         options.journal = folder / "j";
         // Stopped after the tenth result, as Ctrl-C does it.
         std::size_t calls = 0;
         options.on_result = [&](const SearchStatus&) {
             if (++calls == 10) request_interrupt();
         };
-        EXPECT_THROW(search(dataset, options), Interrupted);
+        EXPECT_THROW(search_all(dataset, options), Interrupted);
         clear_interrupt();
         const std::size_t before = calls;
-        const SearchResult result = search(dataset, options);
+        const SearchResult result = search_all(dataset, options);
         EXPECT_TRUE(same(result, expected));
         EXPECT_EQ(calls, inductive ? 64U * 4 : 64U);
         EXPECT_GE(before, 10U);
         // All known: nothing is evaluated, the journal does not grow.
         const std::string journal = read_file(options.journal);
-        EXPECT_TRUE(same(search(dataset, options), expected));
+        EXPECT_TRUE(same(search_all(dataset, options), expected));
         EXPECT_EQ(read_file(options.journal), journal);
     }
 }
@@ -51,10 +51,10 @@ TEST(SearchJournal, IsRefusedForAnotherDatasetOrProtocol) {
     const ScratchFolder folder;
     const Dataset dataset = labelled_graphs(24, 0.5, 9);
     const SearchOptions options = one_point(folder);
-    search(dataset, options);
+    search_all(dataset, options);
     const auto reason = [&](const Dataset& data, const SearchOptions& changed) -> std::string {
         try {
-            search(data, changed);
+            search_all(data, changed);
         } catch (const InputError& error) {
             return error.what();
         }
@@ -63,16 +63,16 @@ TEST(SearchJournal, IsRefusedForAnotherDatasetOrProtocol) {
     EXPECT_EQ(reason(dataset, options), "accepted");
     EXPECT_NE(reason(labelled_graphs(24, 0.5, 10), options).find("dataset"), std::string::npos);
     SearchOptions changed = options;
-    set_seed(changed.run, 6);
+    changed.run.seed = 6;
     EXPECT_NE(reason(dataset, changed).find("seed"), std::string::npos);
     changed = options;
-    changed.run.cv.folds = 3;
+    changed.run.folds.count = 3;
     EXPECT_NE(reason(dataset, changed).find("folds"), std::string::npos);
     changed = options;
-    changed.run.inductive = true;
+    changed.run.folds.inductive = true;
     EXPECT_NE(reason(dataset, changed).find("inductive"), std::string::npos);
     changed = options;
-    changed.run.memory = std::size_t{4} << 30;  // decides the codebook
+    changed.run.resources.memory = std::size_t{4} << 30;  // decides the codebook
     EXPECT_NE(reason(dataset, changed).find("memory"), std::string::npos);
     // A larger grid goes on with the same journal.
     changed = options;
@@ -91,27 +91,28 @@ TEST(SearchJournal, IsRefusedForOtherTrainingGraphs) {
                 splits[0].test.push_back(g);
             else if (g != left_out)
                 splits[0].train.push_back(g);
-        return make_outer_folds(dataset.classes, options.run.cv, {.splits = splits});
+        return make_outer_folds(dataset.classes, options.run.folds, options.run.learn,
+                                options.run.seed, {.splits = splits});
     };
-    search(dataset, folds_without(10), options);
-    EXPECT_NO_THROW(search(dataset, folds_without(10), options));
+    search_grid(dataset, folds_without(10), options);
+    EXPECT_NO_THROW(search_grid(dataset, folds_without(10), options));
     // Of the same class, so that the numbers of inner folds are the same.
     std::size_t other = 11;
     while (dataset.classes[other] != dataset.classes[10]) ++other;
-    EXPECT_THROW(search(dataset, folds_without(other), options), InputError);
+    EXPECT_THROW(search_grid(dataset, folds_without(other), options), InputError);
     std::vector<OuterFold> folds = folds_without(10);
     folds[0].choosing.back() = 10;
-    EXPECT_THROW(search(dataset, folds, options), InputError);
+    EXPECT_THROW(search_grid(dataset, folds, options), InputError);
 }
 
 TEST(SearchJournal, IsNamedWithTheLineThatIsBroken) {
     const ScratchFolder folder;
     const Dataset dataset = labelled_graphs(24, 0.5, 9);
     const SearchOptions options = one_point(folder);
-    search(dataset, options);
+    search_all(dataset, options);
     std::ofstream(options.journal, std::ios::app) << "{\"point\":{},\"folds\":[{\"fold\":9}]}\n";
     try {
-        search(dataset, options);
+        search_all(dataset, options);
         FAIL();
     } catch (const InputError& error) {
         EXPECT_NE(std::string(error.what()).find("j:3"), std::string::npos) << error.what();

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "dhgak/graph/builder.h"
-#include "dhgak/graph/demo.h"
+#include "graph/demo.h"
 
 namespace dhgak {
 namespace {
@@ -14,8 +14,10 @@ using nlohmann::json;
 
 SearchOptions refining_options() {
     SearchOptions options;
-    options.run.cv = {.folds = 3, .inner_folds = 2, .C = {1}};
-    options.run.align.edge_labels = true;
+    options.run.learn.inner_folds = 2;
+    options.run.learn.C = {1};
+    options.run.folds.count = 3;
+    options.run.kernel.align.edge_labels = true;
     options.grid = {.H = {1},
                     .b = {0},
                     .alpha = {0.6f},
@@ -27,7 +29,7 @@ SearchOptions refining_options() {
 
 TEST(SearchReport, SaysHowManyConfigurationsUseEdgeLabels) {
     const auto report = [](const SearchOptions& options) {
-        return report_search("demo", make_demo_dataset(), options, Selection::nested, {});
+        return search(make_demo_dataset(), options);
     };
     SearchOptions options = refining_options();
     const SearchReport some = report(options);
@@ -39,7 +41,7 @@ TEST(SearchReport, SaysHowManyConfigurationsUseEdgeLabels) {
     options.grid.refine = {{2}};
     EXPECT_NE(to_table(report(options)).find("\nedge labels (3 kinds) are used\n"),
               std::string::npos);
-    options.run.align.edge_labels = false;
+    options.run.kernel.align.edge_labels = false;
     options.grid.refine = {{0}, {2}};
     EXPECT_NE(to_table(report(options))
                   .find("\nedge labels (3 kinds) are there and not used by any configuration; "),
@@ -61,13 +63,12 @@ TEST(SearchReport, CountsGraphsEqualThatSomeConfigurationCannotTellApart) {
     }
     const Dataset rings = builder.build();
     SearchOptions options = refining_options();
-    options.run.align.edge_labels = false;
-    options.run.align.attributes = Spec::parse("mean");
+    options.run.kernel.align.edge_labels = false;
+    options.run.kernel.align.attributes = Spec::parse("mean");
     options.grid.refine = {{0}};
     const auto straddling = [&](const std::string& kernels) {
         options.grid.kernels = Spec::parse_list(kernels);
-        return report_search("rings", rings, options, Selection::nested, {})
-            .run.evaluation->straddling;
+        return search(rings, options).run.evaluation->straddling;
     };
     EXPECT_EQ(straddling("dhgak-oa"), 0U);
     EXPECT_EQ(straddling("dhgak-oa,wl:rounds=1"), 20U);

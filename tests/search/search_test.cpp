@@ -8,11 +8,11 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/kernel/registry.h"
-#include "dhgak/run/evaluate.h"
+#include "dhgak/kernels/registry.h"
 #include "dhgak/search/methods.h"
-#include "dhgak/search/scores.h"
 #include "dhgak/search/search_report.h"
+#include "run/evaluate.h"
+#include "search/scores.h"
 #include "search/small_search.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
@@ -23,15 +23,17 @@ namespace {
 TEST(Search, FindsForEachPointWhatCrossValidationFinds) {
     const Dataset dataset = labelled_graphs(40, 0.5, 1);
     SearchOptions options = small_options();
-    options.run.cv.repeats = 2;
-    const SearchResult result = search(dataset, options);
+    options.run.folds.repeats = 2;
+    const SearchResult result = search_all(dataset, options);
     ASSERT_EQ(result.candidates.size(), 64U);
     for (const Candidate& candidate : result.candidates) {
         ASSERT_TRUE(candidate.is_complete());
         const RunOptions& run = candidate.point.options;
         StageTimes times;
-        const GramMatrix gram = make_kernel(run.kernel, run.align)->fit(dataset, {times})->gram();
-        const CvResult expected = cross_validate(gram, dataset.classes, run.cv);
+        const GramMatrix gram =
+            make_kernel(run.kernel, run.kernel.align)->fit(dataset, {times})->gram();
+        const CvResult expected =
+            cross_validate(gram, dataset.classes, run.folds, run.learn, run.seed);
         ASSERT_EQ(expected.folds.size(), 8U);
         for (std::size_t f = 0; f < 8; ++f)
             EXPECT_TRUE(same(candidate.outer[f], expected.folds[f])) << text_of(candidate.point);
@@ -44,7 +46,7 @@ TEST(Search, LeavesOutGraphsWhoseClassIsNotKnown) {
     for (std::size_t g = 0; g < known.num_graphs(); ++g) ids.push_back(g);
     Dataset whole = subset(known, ids);
     whole.classes[0] = whole.classes[1] = kUnknownClass;
-    EXPECT_TRUE(same(search(whole, small_options()), search(known, small_options())));
+    EXPECT_TRUE(same(search_all(whole, small_options()), search_all(known, small_options())));
 }
 
 TEST(Search, FindsWhatCrossValidationFindsOnACodebook) {
@@ -58,14 +60,16 @@ TEST(Search, FindsWhatCrossValidationFindsOnACodebook) {
                     .cluster_factors = {1},
                     .T = {2},
                     .refine = {{0}, {0, 1}}};
-    options.run.codebook_graphs = 20;
+    options.run.kernel.codebook_graphs = 20;
     for (const bool inductive : {false, true}) {
-        options.run.inductive = inductive;
-        for (const Candidate& candidate : search(dataset, options).candidates) {
+        options.run.folds.inductive = inductive;
+        for (const Candidate& candidate : search_all(dataset, options).candidates) {
             const auto run = resolve(candidate.point.options);
             StageTimes times;
-            const Evaluation expected =
-                evaluate(run, dataset, make_folds(known_classes(dataset), run.options), times);
+            const Evaluation expected = evaluate_folds(
+                run, dataset,
+                make_folds(known_classes(std::make_shared<const Dataset>(dataset)), run.options),
+                times);
             EXPECT_EQ(candidate.codebook.graphs, 20U);
             EXPECT_EQ(candidate.codebook.rest, expected.codebook.rest);
             for (std::size_t f = 0; f < 4; ++f)
@@ -80,10 +84,10 @@ TEST(Search, ChoosesTheSameWhereOnlyTheChosenAreJudged) {
     const Dataset dataset = labelled_graphs(40, 0.5, 1);
     for (const bool inductive : {false, true}) {
         SearchOptions options = small_options();
-        options.run.inductive = inductive;
-        const SearchResult all = search(dataset, options);
+        options.run.folds.inductive = inductive;
+        const SearchResult all = search_all(dataset, options);
         options.judging = Judging::chosen;
-        const SearchResult some = search(dataset, options);
+        const SearchResult some = search_all(dataset, options);
         std::size_t num_judged = 0, num_all = 0;
         for (std::size_t c = 0; c < all.candidates.size(); ++c)
             for (std::size_t f = 0; f < all.folds.size(); ++f) {
@@ -104,11 +108,13 @@ TEST(Search, FitsEachHAnewWhereHopsDoNotStandAlone) {
     const Dataset dataset = labelled_graphs(24, 0.5, 2);
     SearchOptions options = small_options();
     options.grid.nlms = {Spec::parse("w2v:size=4,scope=all")};
-    for (const Candidate& candidate : search(dataset, options).candidates) {
+    for (const Candidate& candidate : search_all(dataset, options).candidates) {
         const RunOptions& run = candidate.point.options;
         StageTimes times;
-        const GramMatrix gram = make_kernel(run.kernel, run.align)->fit(dataset, {times})->gram();
-        const CvResult expected = cross_validate(gram, dataset.classes, run.cv);
+        const GramMatrix gram =
+            make_kernel(run.kernel, run.kernel.align)->fit(dataset, {times})->gram();
+        const CvResult expected =
+            cross_validate(gram, dataset.classes, run.folds, run.learn, run.seed);
         for (std::size_t f = 0; f < 4; ++f)
             EXPECT_TRUE(same(candidate.outer[f], expected.folds[f])) << text_of(candidate.point);
     }
@@ -118,12 +124,12 @@ TEST(Search, IsTheSameAtAnyNumberOfThreads) {
     const Dataset dataset = labelled_graphs(32, 0.5, 3);
     for (const bool inductive : {false, true}) {
         SearchOptions options = small_options();
-        options.run.inductive = inductive;
+        options.run.folds.inductive = inductive;
         set_num_threads(1);
-        const SearchResult expected = search(dataset, options);
+        const SearchResult expected = search_all(dataset, options);
         for (const std::size_t threads : {2, 8}) {
             set_num_threads(threads);
-            EXPECT_TRUE(same(search(dataset, options), expected)) << threads << " threads";
+            EXPECT_TRUE(same(search_all(dataset, options), expected)) << threads << " threads";
         }
         set_num_threads(0);
     }
@@ -135,16 +141,17 @@ TEST(Search, NeverLooksAtATestFoldBeforeJudging) {
     const Dataset dataset = labelled_graphs(60, 0.5, 4);
     for (const bool inductive : {false, true}) {
         SearchOptions options = small_options();
-        options.run.inductive = inductive;
+        options.run.folds.inductive = inductive;
         options.grid.b = {1};
-        const std::vector<OuterFold> folds = make_outer_folds(dataset.classes, options.run.cv);
-        const SearchResult before = search(dataset, folds, options);
+        const std::vector<OuterFold> folds = make_outer_folds(dataset.classes, options.run.folds,
+                                                              options.run.learn, options.run.seed);
+        const SearchResult before = search_grid(dataset, folds, options);
         const Choice chosen_before = choose(before, dataset.classes, Selection::nested);
         for (std::size_t f = 0; f < folds.size(); ++f) {
             Dataset changed = dataset;
             for (const std::size_t g : folds[f].split.test)
                 changed.classes[g] = 1 - changed.classes[g];
-            const SearchResult after = search(changed, folds, options);
+            const SearchResult after = search_grid(changed, folds, options);
             const Choice chosen_after = choose(after, changed.classes, Selection::nested);
             EXPECT_EQ(chosen_after.chosen_of_fold[f], chosen_before.chosen_of_fold[f]);
             for (std::size_t c = 0; c < before.candidates.size(); ++c) {
@@ -164,7 +171,8 @@ TEST(Search, InductiveFitsDoNotSeeTheTestGraphs) {
     const Dataset dataset = labelled_graphs(40, 0.5, 6);
     SearchOptions options = small_options();
     options.grid.alpha = {0.6f};
-    const auto folds = make_outer_folds(dataset.classes, options.run.cv);
+    const auto folds =
+        make_outer_folds(dataset.classes, options.run.folds, options.run.learn, options.run.seed);
     const Dataset other = labelled_graphs(40, 0.9, 7);
     Dataset mixed = dataset;
     {
@@ -183,12 +191,12 @@ TEST(Search, InductiveFitsDoNotSeeTheTestGraphs) {
     }
     const auto inner_scores = [&](const Dataset& data) {
         std::vector<std::size_t> right;
-        for (const Candidate& candidate : search(data, folds, options).candidates)
+        for (const Candidate& candidate : search_grid(data, folds, options).candidates)
             right.push_back(candidate.inner[0].right);
         return right;
     };
     EXPECT_NE(inner_scores(dataset), inner_scores(mixed));  // transductive fits see them
-    options.run.inductive = true;
+    options.run.folds.inductive = true;
     EXPECT_EQ(inner_scores(dataset), inner_scores(mixed));
 }
 
@@ -198,8 +206,8 @@ TEST(Search, PaperSelectionIsOptimisticOnRandomLabelsAndNestedIsNot) {
     for (std::uint64_t seed = 0; seed < kRounds; ++seed) {
         const Dataset dataset = labelled_graphs(50, 0, 100 + seed);
         SearchOptions options = small_options();
-        set_seed(options.run, seed);
-        const SearchResult result = search(dataset, options);
+        options.run.seed = seed;
+        const SearchResult result = search_all(dataset, options);
         nested += choose(result, dataset.classes, Selection::nested).cv.mean / kRounds;
         paper += choose(result, dataset.classes, Selection::paper).cv.mean / kRounds;
     }
@@ -217,11 +225,11 @@ TEST(Search, IsRefusedBeforeTheWorkWhereMemoryWouldNotDo) {
     const ScratchFolder folder;
     SearchOptions options = small_options();
     options.journal = folder / "j";
-    options.run.memory = 1000;
-    EXPECT_THROW(search(dataset, options), ConfigError);
+    options.run.resources.memory = 1000;
+    EXPECT_THROW(search_all(dataset, options), ConfigError);
     EXPECT_FALSE(std::filesystem::exists(options.journal));
-    options.run.memory = std::size_t{4} << 30;
-    EXPECT_NO_THROW(search(dataset, options));
+    options.run.resources.memory = std::size_t{4} << 30;
+    EXPECT_NO_THROW(search_all(dataset, options));
 }
 
 // Two paths of 3,000 nodes: transport between them alone takes 720 MB.
@@ -232,8 +240,8 @@ TEST(Search, IsRefusedWhereTheLargestGraphsTakeTooMuch) {
     for (std::uint32_t g = 0; g < 22; ++g) classes[g] = g % 2;
     SearchOptions options;
     options.grid.kernels = {Spec::parse("wwl:nodes=degrees")};
-    options.run.memory = std::size_t{512} << 20;
-    EXPECT_THROW(search(testing_support::make_dataset(graphs, classes), options), ConfigError);
+    options.run.resources.memory = std::size_t{512} << 20;
+    EXPECT_THROW(search_all(testing_support::make_dataset(graphs, classes), options), ConfigError);
 }
 
 TEST(Search, ReturnsTheBestSoFarWhenTimeRunsOut) {
@@ -241,7 +249,7 @@ TEST(Search, ReturnsTheBestSoFarWhenTimeRunsOut) {
     SearchOptions options = small_options();
     options.budget = 1e-9;
     set_num_threads(1);
-    const SearchResult result = search(dataset, options);
+    const SearchResult result = search_all(dataset, options);
     set_num_threads(0);
     EXPECT_TRUE(result.out_of_time);
     EXPECT_EQ(count_complete(result.candidates), 1U);
@@ -252,14 +260,14 @@ TEST(Search, ReturnsTheBestSoFarWhenTimeRunsOut) {
 
 TEST(Search, ChoosesAmongSomeCandidatesOnly) {
     const Dataset dataset = labelled_graphs(32, 0.5, 12);
-    const SearchResult result = search(dataset, small_options());
+    const SearchResult result = search_all(dataset, small_options());
     std::vector<std::size_t> oa;
     for (std::size_t c = 0; c < result.candidates.size(); ++c)
-        if (result.candidates[c].point.options.kernel.name == "dhgak-oa") oa.push_back(c);
+        if (result.candidates[c].point.options.kernel.method.name == "dhgak-oa") oa.push_back(c);
     for (const Selection selection : {Selection::nested, Selection::paper}) {
         const Choice choice = choose(result, dataset.classes, selection, oa);
         for (const std::size_t c : choice.chosen_of_fold)
-            EXPECT_EQ(result.candidates[c].point.options.kernel.name, "dhgak-oa");
+            EXPECT_EQ(result.candidates[c].point.options.kernel.method.name, "dhgak-oa");
     }
     EXPECT_THROW(choose(result, dataset.classes, Selection::fixed), ConfigError);
     EXPECT_EQ(choose(result, dataset.classes, Selection::fixed, {3}).representative, 3U);
@@ -267,7 +275,7 @@ TEST(Search, ChoosesAmongSomeCandidatesOnly) {
 
 TEST(Search, ComparesMethodsOnTheSameFolds) {
     const Dataset dataset = labelled_graphs(40, 0.5, 14);
-    const SearchResult result = search(dataset, small_options());
+    const SearchResult result = search_all(dataset, small_options());
     const auto methods = compare_methods(result, dataset.classes, Selection::nested);
     ASSERT_EQ(methods.size(), 4U);
     EXPECT_EQ(methods[1].title, "dhgak w2v:size=8");
@@ -286,9 +294,10 @@ TEST(Search, RanksByTheScoreThatWasAskedFor) {
     const Dataset dataset = labelled_graphs(60, 0.4, 21);
     for (const Score score : {Score::balanced, Score::auroc}) {
         SearchOptions options = small_options();
-        options.run.cv.score = score;
+        options.run.learn.score = score;
         for (const Selection selection : {Selection::nested, Selection::paper}) {
-            const SearchReport report = report_search("data", dataset, options, selection, {});
+            options.select = selection;
+            const SearchReport report = search(dataset, options);
             ASSERT_EQ(report.scores.size(), report.result.candidates.size());
             for (std::size_t c = 0; c < report.scores.size(); ++c) {
                 const Candidate& candidate = report.result.candidates[c];
@@ -314,10 +323,11 @@ TEST(Search, RanksByTheScoreThatWasAskedFor) {
 TEST(Search, ReportsHowManyGraphsItLearnedFromAndChoseBy) {
     SearchOptions options = small_options();
     options.grid = {.nlms = {Spec::parse("label")}, .H = {1}, .b = {0}, .alpha = {0.6f}};
-    options.run.codebook_graphs = 20;
-    options.run.cv.inner_graphs = 12;
-    const std::string table = to_table(
-        report_search("my data", labelled_graphs(40, 0.5, 1), options, Selection::nested, {}));
+    options.run.kernel.codebook_graphs = 20;
+    options.run.learn.inner_graphs = 12;
+    Dataset graphs = labelled_graphs(40, 0.5, 1);
+    graphs.name = "my data";
+    const std::string table = to_table(search(graphs, options));
     EXPECT_NE(table.find("learned from 20 graphs"), std::string::npos) << table;
     EXPECT_NE(table.find("C is chosen by 12 "), std::string::npos) << table;
     EXPECT_NE(table.find("dhgak fit 'my data' -o"), std::string::npos) << table;
@@ -325,9 +335,11 @@ TEST(Search, ReportsHowManyGraphsItLearnedFromAndChoseBy) {
 
 TEST(Search, HasNoTestOfMethodsOnASingleFold) {
     const Dataset dataset = labelled_graphs(40, 0.5, 14);
-    std::vector<OuterFold> folds = make_outer_folds(dataset.classes, small_options().run.cv);
+    std::vector<OuterFold> folds =
+        make_outer_folds(dataset.classes, small_options().run.folds, small_options().run.learn,
+                         small_options().run.seed);
     folds.resize(1);
-    const SearchResult result = search(dataset, folds, small_options());
+    const SearchResult result = search_grid(dataset, folds, small_options());
     for (const MethodScore& method : compare_methods(result, dataset.classes, Selection::nested))
         EXPECT_EQ(method.p_value, std::nullopt);
 }
@@ -336,23 +348,23 @@ TEST(Search, RejectsWhatItCannotDo) {
     Dataset dataset = labelled_graphs(24, 0.5, 13);
     SearchOptions options = small_options();
     options.budget = 0;
-    EXPECT_THROW(search(dataset, options), ConfigError);
+    EXPECT_THROW(search_all(dataset, options), ConfigError);
     options = small_options();
     options.grid.alpha = {-1};
-    EXPECT_THROW(search(dataset, options), ConfigError);
+    EXPECT_THROW(search_all(dataset, options), ConfigError);
     options = small_options();
     options.grid.nlms = {Spec::parse("nope")};
-    EXPECT_THROW(search(dataset, options), ConfigError);
+    EXPECT_THROW(search_all(dataset, options), ConfigError);
     // One kernel, spelled in two ways.
     for (const char* twice : {"gntk:blocks=1 gntk:blocks=1,jumps=yes", "wl:rounds=5 wl"}) {
         const std::string both = twice;
         options = small_options();
         options.grid.kernels = {Spec::parse(both.substr(0, both.find(' '))),
                                 Spec::parse(both.substr(both.find(' ') + 1))};
-        EXPECT_THROW(search(dataset, options), ConfigError) << twice;
+        EXPECT_THROW(search_all(dataset, options), ConfigError) << twice;
     }
     dataset.classes.clear();
-    EXPECT_THROW(search(dataset, small_options()), InputError);
+    EXPECT_THROW(search_all(dataset, small_options()), InputError);
 }
 
 }  // namespace

@@ -6,8 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 #include "dhgak/search/search.h"
+#include "run/evaluate.h"
+#include "run/prepare.h"
 #include "support/graphs.h"
 
 namespace dhgak {
@@ -38,10 +40,20 @@ inline SearchOptions small_options() {
                     .alpha = {0.0f, 0.6f},
                     .cluster_factors = {0.2, 1},
                     .T = {2}};
-    options.run.cv = {.folds = 4, .inner_folds = 3, .C = {0.1, 1, 10}};
-    options.run.svm = SvmKind::kernel;
-    set_seed(options.run, 5);
+    options.run.learn.inner_folds = 3;
+    options.run.learn.C = {0.1, 1, 10};
+    options.run.folds.count = 4;
+    options.run.learn.svm = SvmKind::kernel;
+    options.run.seed = 5;
     return options;
+}
+
+// Every configuration on the folds that the options ask for.
+inline SearchResult search_all(const Dataset& dataset, const SearchOptions& options) {
+    const Prepared graphs = prepare(dataset, options.run.read, options.grid.kernels);
+    const RunFolds folds =
+        make_folds(graphs.known, options.run, list_options(options.grid, options.run));
+    return search_grid(*graphs.known.dataset, folds.folds, options);
 }
 
 inline bool same(const FoldResult& a, const FoldResult& b) {

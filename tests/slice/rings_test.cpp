@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/slice/rings.h"
+#include "slice/rings.h"
 
 #include <algorithm>
 #include <set>
@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "dhgak/slice/centrality.h"
 #include "slice/algorithm1.h"
 #include "slice/bags/ball_sweep.h"
+#include "slice/centrality.h"
 #include "slice/slice_cases.h"
 
 namespace dhgak {

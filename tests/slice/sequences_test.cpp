@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/slice/sequences.h"
+#include "slice/sequences.h"
 
 #include <utility>
 #include <vector>

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 
 namespace dhgak {
 

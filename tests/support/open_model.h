@@ -13,8 +13,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "dhgak/io/safetensors.h"
 #include "io/model_format.h"
+#include "io/safetensors.h"
 
 namespace dhgak {
 

@@ -9,13 +9,13 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "dhgak/bert/wordpiece.h"
+#include "bert/wordpiece.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/embed/embedder.h"
-#include "dhgak/methods/embedders.h"
-#include "dhgak/slice/sequences.h"
+#include "methods/embedders.h"
+#include "slice/sequences.h"
 #include "torch/small_graphs.h"
 
 // All through the registry, hence through the plugin as users load it.

@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "dhgak/bert/wordpiece.h"
+#include "bert/wordpiece.h"
 
 namespace dhgak {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/torch/finetune.h"
-#include "dhgak/methods/embedders.h"
+#include "torch/finetune.h"
+#include "methods/embedders.h"
 
 #include <filesystem>
 #include <fstream>
@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "dhgak/bert/bert_tensors.h"
-#include "dhgak/bert/wordpiece.h"
+#include "bert/bert_tensors.h"
+#include "bert/wordpiece.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/parallel.h"

@@ -6,9 +6,9 @@
 #include "align/kmeans/lloyd.h"
 #include "align/kmeans/starts.h"
 #include "align/scan/nearest_scan.h"
+#include "core/random.h"
 #include "core/select_rows.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/random.h"
 #include "torch/plugin/entry_points.h"
 
 namespace dhgak {

@@ -3,8 +3,8 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/embed/embedder.h"
-#include "dhgak/methods/embedders.h"
-#include "dhgak/torch/finetune.h"
+#include "methods/embedders.h"
+#include "torch/finetune.h"
 
 namespace dhgak {
 namespace {

@@ -7,10 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "dhgak/core/error.h"
-#include "dhgak/graph/demo.h"
-#include "dhgak/graph/generate.h"
-#include "dhgak/paper/reproduce.h"
 #include "dhgak/search/search.h"
+#include "graph/demo.h"
+#include "graph/generate.h"
+#include "paper/reproduce.h"
 #include "support/scratch_folder.h"
 
 namespace dhgak {
@@ -38,8 +38,10 @@ SearchOptions small_search() {
                     .alpha = {0.6f},
                     .cluster_factors = {0.05},
                     .T = {1}};
-    options.run.cv = {.folds = 2, .inner_folds = 2, .C = {1}};
-    options.run.align.device = "cpu";
+    options.run.learn.inner_folds = 2;
+    options.run.learn.C = {1};
+    options.run.folds.count = 2;
+    options.run.resources.device = "cpu";
     return options;
 }
 
@@ -60,7 +62,7 @@ TEST(Search, DoesNotTakeResultsOfOtherWeights) {
 TEST(Search, HandsOnTheDevice) {
     const Weights chosen("tiny_bert");
     SearchOptions options = small_search();
-    options.run.align.device = "tpu";
+    options.run.resources.device = "tpu";
     EXPECT_THROW(search(make_demo_dataset(), options), ConfigError);
 }
 

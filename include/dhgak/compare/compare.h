@@ -12,6 +12,7 @@
 #include "dhgak/learn/cross_validation.h"
 #include "dhgak/run/document.h"
 #include "dhgak/run/report.h"
+#include "dhgak/run/source.h"
 #include "dhgak/search/grid.h"
 
 namespace dhgak {
@@ -80,11 +81,11 @@ struct Comparison {
     std::size_t threads = 0;
 };
 
-// Judges every contender on the same folds of each dataset (what read_dataset reads). Options are
+// Judges every contender on the same folds of each dataset. Options are
 // judged and datasets looked at before any work; a kernel that cannot serve a dataset is a failure
 // in its cell, not an end. With a journal each result is kept at once, and a run that was stopped
 // goes on. Throws ConfigError, InputError, or Interrupted.
-Comparison compare_kernels(const std::vector<std::string>& sources, const CompareOptions& options);
+Comparison compare_kernels(const std::vector<Source>& sources, const CompareOptions& options);
 
 // Whether some contender has a result on some dataset.
 bool has_result(const Comparison& comparison);

@@ -27,7 +27,7 @@ void parallel_for(std::size_t size, const Body& body) {
     });
 }
 
-// The same with `block` calls at a time: for fine work.
+// A parallel loop with `block` calls at a time: for fine work.
 template <typename Body>
 void parallel_for(std::size_t size, std::size_t block, const Body& body) {
     parallel_blocks(size, block, [&](std::size_t begin, std::size_t end) {

@@ -28,7 +28,7 @@ struct Spec {
     // The text that parses to this spec.
     std::string text() const;
 
-    // The same with the defaults written out: what a file keeps, whatever later defaults are.
+    // The spec with the defaults written out: what a file keeps, whatever later defaults are.
     Spec with_all_options() const;
 
     // The options' values, given or by default. Throw ConfigError, naming method and option, where
@@ -36,14 +36,14 @@ struct Spec {
     double get_number(std::string_view key) const;
     std::size_t get_count(std::string_view key, std::size_t least, std::size_t most) const;
 
-    // The same where no default fits all: `fallback` where the option is absent.
+    // A value where no default fits all: `fallback` where the option is absent.
     std::string get(std::string_view key, std::string_view fallback) const;
     double get_number(std::string_view key, double fallback) const;
     long long get_integer(std::string_view key, long long fallback) const;
     std::size_t get_count(std::string_view key, std::size_t fallback, std::size_t least,
                           std::size_t most) const;  // from `least` to `most`
 
-    // One of `choices`, whose first is the fallback.
+    // A value that is one of `choices`, whose first is the fallback.
     std::string get_choice(std::string_view key, const std::vector<std::string>& choices) const;
 
     bool has(std::string_view key) const;

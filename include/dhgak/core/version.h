@@ -10,7 +10,7 @@ const char* version();
 // builds may differ, so journals of one are not continued by another.
 const char* build();
 
-// Both: what a program and its plugins must have in common, since they share classes.
+// Version and build: what a program and its plugins must have in common, since they share classes.
 const char* version_and_build();
 
 }  // namespace dhgak

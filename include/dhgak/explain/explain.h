@@ -11,7 +11,7 @@
 
 #include "dhgak/graph/dataset.h"
 #include "dhgak/graph/new_graphs.h"
-#include "dhgak/kernel/sparse_matrix.h"
+#include "dhgak/matrix/sparse_matrix.h"
 #include "dhgak/run/model.h"
 
 namespace dhgak {

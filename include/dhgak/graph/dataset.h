@@ -113,9 +113,9 @@ void validate(const Dataset& dataset);
 // folds.
 Dataset subset(const Dataset& dataset, std::span<const std::size_t> graphs);
 
-// The same graphs without the node and edge labels that none of them has; the order of the others
-// stays, and so do the names of classes. What is fitted on a subset then is what would be fitted on
-// a file of these graphs alone.
+// A dataset's graphs without the node and edge labels that none of them has; the order of the
+// others stays, and so do the names of classes. What is fitted on a subset then is what would be
+// fitted on a file of these graphs alone.
 Dataset drop_unused_labels(Dataset dataset);
 
 // All graphs one after another. Labels and classes are matched by name and numbered anew in the

@@ -6,6 +6,8 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <typeindex>
+#include <utility>
 
 #include "dhgak/core/stopwatch.h"
 
@@ -19,7 +21,7 @@ public:
     // same wait; those who need something else do not.
     template <typename Value, typename Make>
     std::shared_ptr<const Value> get(const std::string& key, const Make& make) {
-        const std::shared_ptr<Entry> entry = entry_of(key);
+        const std::shared_ptr<Entry> entry = entry_of({typeid(Value), key});
         const std::scoped_lock lock(entry->mutex);
         if (!entry->value) entry->value = std::make_shared<const Value>(make());
         return std::static_pointer_cast<const Value>(entry->value);
@@ -27,7 +29,7 @@ public:
 
     void forget(const std::string& key) {
         const std::scoped_lock lock(mutex_);
-        entries_.erase(key);
+        std::erase_if(entries_, [&](const auto& entry) { return entry.first.second == key; });
     }
 
 private:
@@ -36,7 +38,10 @@ private:
         std::shared_ptr<const void> value;
     };
 
-    std::shared_ptr<Entry> entry_of(const std::string& key) {
+    // What is kept under one text is of one type each.
+    using Key = std::pair<std::type_index, std::string>;
+
+    std::shared_ptr<Entry> entry_of(const Key& key) {
         const std::scoped_lock lock(mutex_);
         std::shared_ptr<Entry>& entry = entries_[key];
         if (!entry) entry = std::make_shared<Entry>();
@@ -44,7 +49,7 @@ private:
     }
 
     std::mutex mutex_;
-    std::map<std::string, std::shared_ptr<Entry>> entries_;
+    std::map<Key, std::shared_ptr<Entry>> entries_;
 };
 
 // What goes along with a fit.

@@ -17,10 +17,10 @@
 #include "dhgak/graph/sizes.h"
 #include "dhgak/io/model_file.h"
 #include "dhgak/kernel/feature_guide.h"
-#include "dhgak/kernel/feature_rows.h"
 #include "dhgak/kernel/fit_context.h"
-#include "dhgak/kernel/gram.h"
-#include "dhgak/kernel/sparse_matrix.h"
+#include "dhgak/matrix/feature_rows.h"
+#include "dhgak/matrix/gram.h"
+#include "dhgak/matrix/sparse_matrix.h"
 
 namespace dhgak {
 
@@ -58,12 +58,12 @@ public:
     virtual void visit_grams(const Dataset& others, std::span<const int> levels,
                              const GramVisitor& visit) const = 0;
 
-    // The same with the explicit feature map. Throws ConfigError if there is none.
+    // Visits levels with the explicit feature map. Throws ConfigError if there is none.
     virtual void visit_features(const Dataset& others, std::span<const int> levels,
                                 const FeatureVisitor& visit) const;
 
-    // The same block by block, so that the feature map of many graphs need not be in memory. As it
-    // is here, there is one block; kernels on counts have many.
+    // Visits the feature map block by block, so that the feature map of many graphs need not be in
+    // memory. As it is here, there is one block; kernels on counts have many.
     virtual void visit_feature_rows(const Dataset& others, std::span<const int> levels,
                                     const FeatureRowsVisitor& visit) const;
 

@@ -8,30 +8,10 @@
 #include <vector>
 
 #include "dhgak/learn/learning_data.h"
+#include "dhgak/learn/options.h"
 #include "dhgak/learn/statistics.h"
 
 namespace dhgak {
-
-// What C, and later a configuration, is chosen by.
-enum class Score { accuracy, balanced, auroc };
-
-// More would say nothing more of how good a method is, and folds of each are kept.
-inline constexpr std::size_t kMostRepeats = 10'000;
-
-struct CvOptions {
-    std::size_t folds = 10;
-    std::size_t inner_folds = 5;  // choose C inside each training fold
-    // C is chosen by at most so many training graphs, classes in their proportions; 0: by all.
-    std::size_t inner_graphs = 10000;
-    std::vector<double> C = {1e-3, 1e-2, 1e-1, 1,
-                             1e1,  1e2,  1e3,  1e4};  // ascending; first best wins
-    std::uint64_t seed = 0;
-    std::size_t repeats = 1;  // of the whole cross-validation, each with folds of its own
-    Score score = Score::accuracy;
-    bool balance = false;  // classes cost the same, however many graphs they have
-};
-
-void validate(const CvOptions& options);
 
 struct FoldResult {
     double accuracy = 0;
@@ -70,6 +50,7 @@ CvResult summarize_folds(std::vector<FoldResult> folds, std::span<const std::uin
 // Graphs of kUnknownClass take no part. Classes with fewer members than folds are logged as a
 // warning. Throws InputError if there are fewer than two classes or fewer graphs than folds.
 CvResult cross_validate(const LearningData& data, std::span<const std::uint32_t> classes,
-                        const CvOptions& options);
+                        const FoldOptions& folds = {}, const LearnOptions& learn = {},
+                        std::uint64_t seed = 0);
 
 }  // namespace dhgak

@@ -16,8 +16,8 @@ namespace dhgak {
 std::vector<std::uint32_t> stratified_folds(std::span<const std::uint32_t> classes,
                                             std::size_t num_folds, std::uint64_t seed);
 
-// The same for members in groups, which stay in one fold: from the largest group to the smallest,
-// each goes where its classes are rarest. As even as the groups allow.
+// Stratified folds for members in groups, which stay in one fold: from the largest group to the
+// smallest, each goes where its classes are rarest. As even as the groups allow.
 std::vector<std::uint32_t> stratified_group_folds(std::span<const std::uint32_t> classes,
                                                   std::span<const std::uint32_t> groups,
                                                   std::size_t num_folds, std::uint64_t seed);

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
-#include "dhgak/kernel/feature_rows.h"
-#include "dhgak/kernel/gram.h"
-#include "dhgak/kernel/sparse_matrix.h"
+#include "dhgak/matrix/feature_rows.h"
+#include "dhgak/matrix/gram.h"
+#include "dhgak/matrix/sparse_matrix.h"
 
 namespace dhgak {
 

@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/kernel/feature_rows.h"
 #include "dhgak/learn/folds.h"
 #include "dhgak/learn/learning_data.h"
+#include "dhgak/matrix/feature_rows.h"
 
 namespace dhgak {
 

@@ -12,8 +12,8 @@
 #include "dhgak/learn/folds.h"
 #include "dhgak/learn/learning_data.h"
 #include "dhgak/learn/linear_svm.h"
-#include "dhgak/learn/svm.h"
-#include "dhgak/learn/svm_path.h"
+#include "learn/svm.h"
+#include "learn/svm_path.h"
 
 namespace dhgak {
 
@@ -40,13 +40,14 @@ struct FoldSource {
 // ConfigError if given splits are to be repeated; classes with fewer members than folds are logged
 // as a warning.
 std::vector<OuterFold> make_outer_folds(std::span<const std::uint32_t> classes,
-                                        const CvOptions& options, const FoldSource& source = {});
+                                        const FoldOptions& options, const LearnOptions& learn = {},
+                                        std::uint64_t seed = 0, const FoldSource& source = {});
 
 // All graphs of known class as the training graphs of a fold that judges nothing: what choose_c
 // needs before a model is trained on all of them. Its inner folds are those of an outer fold of the
 // first repeat whose training graphs are these.
-OuterFold make_whole_fold(std::span<const std::uint32_t> classes, const CvOptions& options,
-                          const FoldSource& source = {});
+OuterFold make_whole_fold(std::span<const std::uint32_t> classes, const LearnOptions& learn,
+                          std::uint64_t seed = 0, const FoldSource& source = {});
 
 // How many test graphs of the first repeat have a graph of their group among the training graphs.
 std::size_t count_straddling(std::span<const std::uint32_t> group_of_graph,
@@ -65,9 +66,9 @@ struct InnerScore {
 //   accuracy  right predictions, summed over the inner folds
 //   balanced  the mean over classes of the share predicted right, of the same sums
 //   auroc     the mean over the inner folds that have both classes
-InnerScore choose_c(const SvmPath& path, const OuterFold& fold, const CvOptions& options);
-InnerScore choose_c(const LinearSvm& svm, const OuterFold& fold, const CvOptions& options);
-InnerScore choose_c(const LearningData& data, const OuterFold& fold, const CvOptions& options);
+InnerScore choose_c(const SvmPath& path, const OuterFold& fold, const LearnOptions& options);
+InnerScore choose_c(const LinearSvm& svm, const OuterFold& fold, const LearnOptions& options);
+InnerScore choose_c(const LearningData& data, const OuterFold& fold, const LearnOptions& options);
 
 // Trains on all of the fold's training graphs and predicts its test graphs, whose classes are
 // compared afterwards.
@@ -89,7 +90,7 @@ using WorthJudging = std::function<bool(std::size_t place, const InnerScore& inn
 std::vector<JudgedFold> judge_folds(const LearningData& data, std::span<const OuterFold> folds,
                                     std::span<const std::size_t> which,
                                     std::span<const std::uint32_t> classes,
-                                    const CvOptions& options, const WorthJudging& is_worth = {});
+                                    const LearnOptions& options, const WorthJudging& is_worth = {});
 
 // Completes a fold from what was predicted of its test graphs, in their order. Decision values are
 // kept, and AUROC and average precision given, where there are two classes; the latter two where

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "dhgak/kernel/gram.h"
+#include "dhgak/matrix/gram.h"
 #include "dhgak/report/report_page.h"
 
 namespace dhgak {

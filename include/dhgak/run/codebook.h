@@ -49,11 +49,11 @@ FittedOnCodebook fit_on_codebook(const Kernel& kernel, const Dataset& codebook,
                                  const GraphBlocks& graphs, std::size_t num_graphs,
                                  const RunOptions& options, const FitContext& context);
 
-// The same for a dataset in memory; a plain fit where the codebook is all of it.
+// A fit on the codebook of a dataset in memory; a plain fit where the codebook is all of it.
 FittedOnCodebook fit_on_codebook(const Kernel& kernel, const Dataset& dataset,
                                  const RunOptions& options, const FitContext& context);
 
-// The same where classes play no part: the codebook is drawn from all graphs alike.
+// A fit where classes play no part: the codebook is drawn from all graphs alike.
 FittedOnCodebook fit_without_classes(const Kernel& kernel, const Dataset& dataset,
                                      const RunOptions& options, const FitContext& context);
 

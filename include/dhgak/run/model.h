@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,13 @@ struct ModelInfo {
     std::vector<std::size_t> num_columns;  // by level of the kernel
 };
 
+struct FitOptions {
+    bool probability = false;  // the model tells probabilities, too
+    // A part of the graphs, about so large, that the model does not see and is judged by; how they
+    // are chosen says RunOptions::folds.split.
+    std::optional<double> test_share = {};
+};
+
 // Counts graphs labelled by degree for a kernel that was fitted on labels, or the reverse, where
 // the kernel has read their labels.
 void note_other_labels(bool trained_on_degrees, const Dataset& graphs, NewGraphNotes& notes);
@@ -42,23 +50,13 @@ void note_other_labels(bool trained_on_degrees, const Dataset& graphs, NewGraphN
 // A fitted kernel with a classifier: what `dhgak fit` writes. Immutable; copies share their parts.
 class Model {
 public:
-    // Learns from the graphs whose class is known. C is chosen by inner folds as in a
-    // cross-validation: the model of the training graphs of a fold predicts what that fold's model
-    // predicts. `probability` adds what `predict` needs for probabilities. Seconds are added to
-    // `times`. Throws InputError if there are fewer than two classes.
-    static Model fit(const Run& run, const Dataset& dataset, bool probability, StageTimes& times);
+    // `fit` (fit.h) of graphs in memory, for those who want the model alone.
+    static Model fit(const Run& run, const Dataset& graphs, const FitOptions& options = {});
 
-    // The same of a part of a dataset that was judged as a whole: graphs of known class, and no
-    // warning names them by numbers that only the part has.
-    static Model fit_part(const Run& run, const Dataset& known, bool probability,
-                          StageTimes& times);
-
-    // The same of graphs that need not be in memory: they are read three times, to count them, to
-    // take the codebook's, and to count their slices in its clusters. Memory is that of the
-    // codebook and of the features. `seen` tells what was read. For a kernel that learns a
-    // codebook.
-    static Model fit(const Run& run, const GraphBlocks& graphs, bool probability, StageTimes& times,
-                     DatasetSummary& seen);
+    // A model of parts that belong together: the classifier takes the kernel's features or its
+    // values with the training graphs, and its classes are numbers of info.class_names.
+    static Model assemble(ModelInfo info, std::shared_ptr<const FittedKernel> kernel,
+                          std::shared_ptr<const Classifier> classifier);
 
     // Throws InputError, naming the part, if the file is not a whole model of this version.
     static Model load(const std::filesystem::path& path);
@@ -71,18 +69,16 @@ public:
 
     // Features of any graphs; see FittedKernel::features.
     SparseMatrix transform(const Dataset& graphs, NewGraphNotes& notes) const;
+    SparseMatrix transform(const Dataset& graphs) const;  // logs what is unusual
 
     // Classes are numbers of info().class_names. For graphs without nodes too: their decision is
     // the bias. Each graph's prediction depends on that graph alone.
     Predictions predict(const Dataset& graphs, NewGraphNotes& notes) const;
+    Predictions predict(const Dataset& graphs) const;  // logs what is unusual
 
 private:
     Model(std::shared_ptr<const ModelInfo> info, std::shared_ptr<const FittedKernel> kernel,
           std::shared_ptr<const Classifier> classifier);
-
-    static Model learn(const Run& run, ModelInfo info, FittedOnCodebook fitted,
-                       std::span<const std::uint32_t> classes,
-                       std::span<const std::uint32_t> groups, bool probability, StageTimes& times);
 
     void check(const Dataset& graphs, NewGraphNotes& notes) const;
 

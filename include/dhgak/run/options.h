@@ -13,38 +13,43 @@
 
 #include "dhgak/core/spec.h"
 #include "dhgak/graph/molecules.h"
-#include "dhgak/kernel/align_options.h"
 #include "dhgak/kernel/kernel.h"
-#include "dhgak/learn/cross_validation.h"
-#include "dhgak/learn/learning_data.h"
+#include "dhgak/kernels/slices/align_options.h"
+#include "dhgak/learn/options.h"
 
 namespace dhgak {
 
-// What parts graphs into those that teach and those that judge.
-enum class SplitBy {
-    random,    // the seed, classes evenly
-    scaffold,  // molecules of one scaffold stay together
-    column,    // a column of the source, `molecules.split_column`
+// Which kernel compares graphs, and all that decides its values but the seed.
+struct KernelOptions {
+    Spec method = {.name = "dhgak-oa", .options = {}};
+    AlignOptions align;  // of kernels on slices
+    std::size_t codebook_graphs =
+        0;  // that vectors and clusters are learned from; 0: see codebook.h
+};
+
+// How a source is read.
+struct ReadOptions {
+    MoleculeOptions molecules;
+};
+
+// What a run may use.
+struct Resources {
+    std::size_t memory = 0;       // bytes that the run must not exceed; 0: no limit
+    std::string device = "auto";  // of language models that can use a GPU: auto, cpu or cuda
 };
 
 // Everything that decides a run's result, with the defaults of the program.
 struct RunOptions {
-    Spec kernel = {.name = "dhgak-oa", .options = {}};
-    AlignOptions align;  // of kernels on slices
-    std::size_t codebook_graphs =
-        0;                   // that vectors and clusters are learned from; 0: see codebook.h
-    std::size_t memory = 0;  // bytes that the run must not exceed; 0: no limit
-    SvmKind svm = SvmKind::automatic;
-    CvOptions cv;
-    bool inductive = false;         // fit the kernel on training folds only
-    bool group_duplicates = false;  // graphs that look the same stay in one fold
-    std::filesystem::path splits;   // a file with the user's own folds; empty: none
-    SplitBy split = SplitBy::random;
-    MoleculeOptions molecules;  // how a source of molecules is read
+    std::uint64_t seed = 0;  // from which all parts derive theirs
+    KernelOptions kernel;
+    LearnOptions learn;
+    FoldOptions folds;
+    ReadOptions read;
+    Resources resources;
 };
 
-// Sets the one seed from which all parts of a run derive theirs.
-void set_seed(RunOptions& options, std::uint64_t seed);
+// What the kernel of a run takes from it.
+KernelSetup setup_of(const RunOptions& options);
 
 // `random`, `scaffold` or `column:NAME`. Setting it lets molecules be read with what it needs; it
 // throws ConfigError for another text.
@@ -59,7 +64,7 @@ struct Run {
     std::shared_ptr<const Kernel> kernel;
 };
 
-// Whether the folds are the user's, so that their number is not `cv.folds`.
+// Whether the folds are the user's, so that their number is not `folds.count`.
 bool has_own_folds(const RunOptions& options);
 
 // Throws ConfigError, naming the option and what it accepts, before any work.

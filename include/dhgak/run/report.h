@@ -62,8 +62,8 @@ struct Report {
 // One JSON object, as docs/formats.md names its fields.
 std::string to_json(const Report& report);
 
-// The same for people: what decides the number, folds, accuracy beside the majority share, seconds
-// by stage.
+// A run as tables for people: what decides the number, folds, accuracy beside the majority share,
+// seconds by stage.
 Document to_document(const Report& report);
 std::string to_table(const Report& report);
 
@@ -73,7 +73,7 @@ std::string accuracy_text(const Report& report);
 // What there is of edge labels and attributes, and whether it is used; empty if there is nothing.
 std::string labels_text(const Report& report);
 
-// Its last lines: seconds by stage, threads and memory.
+// The last lines of a run: seconds by stage, threads and memory.
 std::string times_text(const Report& report);
 
 }  // namespace dhgak

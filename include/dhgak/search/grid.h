@@ -29,7 +29,7 @@ std::vector<double> log_spaced(double first, double last, std::size_t count);
 // The values of each parameter; the defaults are the program's kernel on the paper's grid (its
 // Table 2).
 struct Grid {
-    std::vector<Spec> kernels = {RunOptions{}.kernel};
+    std::vector<Spec> kernels = {RunOptions{}.kernel.method};
     std::vector<Spec> nlms = {AlignOptions{}.nlm};
     std::vector<int> H = {1, 3, 5, 7, 9};
     std::vector<int> b = {0, 1, 2};

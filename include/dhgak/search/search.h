@@ -49,6 +49,7 @@ struct SearchStatus {
 struct SearchOptions {
     RunOptions run;  // what is not searched for
     Grid grid;
+    Selection select = Selection::nested;
     Judging judging = Judging::all;
     std::filesystem::path journal;                            // empty: none
     double budget = std::numeric_limits<double>::infinity();  // seconds
@@ -69,15 +70,12 @@ struct SearchResult {
 // before, so every H costs only its own hop. Each result is the one that `cross_validate` gives for
 // that configuration alone, bit for bit (but for gntk, whose sums depend on the deepest level).
 //
-// Graphs whose class is not known are left out: folds and predictions number the others.
+// The classes of all graphs must be known.
 //
 // Throws ConfigError or InputError before any work, Interrupted when asked to stop; what the
 // journal has by then is kept.
-SearchResult search(const Dataset& dataset, const SearchOptions& options);
-
-// The same on given folds of graphs whose classes are all known.
-SearchResult search(const Dataset& dataset, std::vector<OuterFold> folds,
-                    const SearchOptions& options);
+SearchResult search_grid(const Dataset& dataset, std::vector<OuterFold> folds,
+                         const SearchOptions& options);
 
 // What one way of selecting takes from a search.
 struct Choice {

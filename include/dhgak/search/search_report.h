@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dhgak/run/report.h"
+#include "dhgak/run/source.h"
 #include "dhgak/search/methods.h"
 #include "dhgak/search/search.h"
 
@@ -22,15 +23,15 @@ struct SearchReport {
     std::vector<double> scores;        // by candidate: selection_score; 0 if it is incomplete
 };
 
-// Searches, chooses and measures; `run.times` has `read` already where the caller measured it.
-SearchReport report_search(const std::string& source, const Dataset& dataset,
-                           const SearchOptions& options, Selection selection, StageTimes times);
+// Evaluates every configuration of the grid on the graphs of known class, chooses, and judges the
+// choice. Throws as search_grid does.
+SearchReport search(const Source& source, const SearchOptions& options);
 
 // The JSON of a run with a field `search` added: how it was selected, among how many
 // configurations, what each fold chose, every method's and every configuration's scores.
 std::string to_json(const SearchReport& report);
 
-// The same for people. A result of `paper` selection is called optimistic.
+// A search as tables for people. A result of `paper` selection is called optimistic.
 Document to_document(const SearchReport& report);
 std::string to_table(const SearchReport& report);
 

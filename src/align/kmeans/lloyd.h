@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/align/lloyd_backend.h"
+#include "align/lloyd_backend.h"
 #include "dhgak/core/matrix.h"
 
 namespace dhgak {

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <utility>
 
+#include "core/random.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
 
 namespace dhgak {
 namespace {

@@ -11,9 +11,9 @@
 #include "align/kmeans/rows_by_cell.h"
 #include "align/kmeans/starts.h"
 #include "align/scan/nearest_search.h"
+#include "core/random.h"
 #include "core/select_rows.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
 
 namespace dhgak {
 namespace {

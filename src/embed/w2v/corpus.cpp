@@ -6,9 +6,9 @@
 #include <limits>
 #include <numeric>
 
+#include "core/random.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
-#include "dhgak/slice/sequences.h"
+#include "slice/sequences.h"
 
 namespace dhgak {
 namespace {

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/slice/bags.h"
 #include "dhgak/slice/slices.h"
 #include "embed/w2v/sentences.h"
+#include "slice/bags.h"
 
 namespace dhgak {
 

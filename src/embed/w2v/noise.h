@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 
 namespace dhgak {
 

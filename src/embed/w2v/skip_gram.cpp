@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
-#include "dhgak/core/random.h"
 #include "embed/w2v/noise.h"
 #include "embed/w2v/window_step.h"
 

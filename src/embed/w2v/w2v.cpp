@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
 #include "embed/label_vectors.h"
 #include "embed/methods.h"
 #include "embed/w2v/corpus.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/wl_colors.h"
+#include "graph/wl_colors.h"
 
 #include <algorithm>
 #include <span>

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "dhgak/kernel/counts.h"
+#include "kernel/counts/counts.h"
 
 namespace dhgak {
 

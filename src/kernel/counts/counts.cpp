@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/kernel/counts.h"
+#include "kernel/counts/counts.h"
 
 #include <algorithm>
 #include <cassert>

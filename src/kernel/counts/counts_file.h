@@ -2,7 +2,7 @@
 #pragma once
 
 #include "dhgak/io/model_file.h"
-#include "dhgak/kernel/counts.h"
+#include "kernel/counts/counts.h"
 
 namespace dhgak {
 

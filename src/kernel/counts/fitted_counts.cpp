@@ -25,14 +25,8 @@ constexpr std::size_t kBlocksAtOnce = 8;  // whose features are made side by sid
 using CompactTraining = std::vector<std::vector<CompactCounts>>;
 
 GraphCounts rows_between(const GraphCounts& level, std::size_t begin, std::size_t end) {
-    GraphCounts rows;
-    const SparseMatrix& all = level.counts;
-    const std::int64_t first = all.row_offsets[begin], last = all.row_offsets[end];
-    rows.counts.num_cols = all.num_cols;
-    for (std::size_t g = begin; g < end; ++g)
-        rows.counts.row_offsets.push_back(all.row_offsets[g + 1] - first);
-    rows.counts.columns.assign(all.columns.begin() + first, all.columns.begin() + last);
-    rows.counts.values.assign(all.values.begin() + first, all.values.begin() + last);
+    GraphCounts rows = {
+        .counts = rows_between(level.counts, begin, end), .sizes = {}, .unmatched = {}};
     const auto from = static_cast<std::ptrdiff_t>(begin), to = static_cast<std::ptrdiff_t>(end);
     rows.sizes.assign(level.sizes.begin() + from, level.sizes.begin() + to);
     if (!level.unmatched.empty())

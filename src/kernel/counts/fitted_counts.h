@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
-#include "dhgak/kernel/counts.h"
 #include "dhgak/kernel/feature_guide.h"
 #include "dhgak/kernel/kernel.h"
+#include "kernel/counts/counts.h"
 
 namespace dhgak {
 

@@ -9,7 +9,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "kernel/blocks.h"
+#include "matrix/row_blocks.h"
 
 namespace dhgak {
 namespace {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 #include "dhgak/learn/linear_svm.h"
 #include "learn/linear/linear_rows.h"
 

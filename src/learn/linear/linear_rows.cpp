@@ -11,8 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/random.h"
 
 namespace dhgak {
 namespace {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/kernel/feature_rows.h"
+#include "dhgak/matrix/feature_rows.h"
 
 namespace dhgak {
 

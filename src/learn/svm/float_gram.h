@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dhgak/core/matrix.h"
-#include "dhgak/kernel/gram.h"
+#include "dhgak/matrix/gram.h"
 
 namespace dhgak {
 

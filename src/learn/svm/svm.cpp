@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/learn/svm.h"
+#include "learn/svm.h"
 
 #include <cassert>
 

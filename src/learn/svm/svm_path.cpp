@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/learn/svm_path.h"
+#include "learn/svm_path.h"
 
 #include <algorithm>
 #include <optional>

@@ -3,7 +3,7 @@
 
 #include <atomic>
 
-#include "dhgak/kernel/gram.h"
+#include "dhgak/matrix/gram.h"
 #include "learn/svm/float_gram.h"
 
 namespace dhgak {

@@ -2,7 +2,7 @@
 #include "run/render/json.h"
 
 #include "dhgak/core/version.h"
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 
 namespace dhgak {
 namespace {
@@ -13,7 +13,7 @@ Json config_of(const Report& report) {
     config.update(json_of(judging_settings(report.options)));
     if (has_own_folds(report.options) && report.evaluation)
         config["folds"] = report.evaluation->cv.folds.size();
-    config.update(json_of(molecule_settings(report.options.molecules)));
+    config.update(json_of(molecule_settings(report.options.read.molecules)));
     config["threads"] = report.threads;
     return config;
 }
@@ -101,7 +101,7 @@ Json json_of(const Report& report) {
             json["learner"] = name_of(evaluation.svm);
             json["columns"] = evaluation.num_columns;
         }
-        if (traits_of(report.options.kernel).uses_slices)
+        if (traits_of(report.options.kernel.method).uses_slices)
             json["codebook"] = {{"graphs", evaluation.codebook.graphs},
                                 {"rest", evaluation.codebook.rest}};
         json["choosing_graphs"] = evaluation.choosing_graphs;
@@ -111,7 +111,7 @@ Json json_of(const Report& report) {
     json["peak_bytes"] = report.peak_bytes;
     json["version"] = version();
     json["build"] = build();
-    json["seed"] = report.options.align.seed;
+    json["seed"] = report.options.seed;
     return json;
 }
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "dhgak/kernel/registry.h"
+#include "dhgak/kernels/registry.h"
 
 namespace dhgak {
 namespace {
@@ -46,7 +46,8 @@ std::string remedy_for_attributes(const Spec& kernel) {
 std::string first_remedy(std::span<const RunOptions> configurations,
                          std::string (*remedy_for)(const Spec&)) {
     for (const RunOptions& configuration : configurations)
-        if (std::string remedy = remedy_for(configuration.kernel); !remedy.empty()) return remedy;
+        if (std::string remedy = remedy_for(configuration.kernel.method); !remedy.empty())
+            return remedy;
     return {};
 }
 
@@ -106,14 +107,14 @@ void add_notes(Document& document, const Report& report) {
 void add_notes(Document& document, const Report& report,
                std::span<const RunOptions> configurations) {
     const DatasetSummary& dataset = report.dataset;
-    const KernelTraits& traits = traits_of(report.options.kernel);
+    const KernelTraits& traits = traits_of(report.options.kernel.method);
     if (dataset.unknown_classes > 0)
         document.line(
             fmt::format("{} graphs without a class are left out", dataset.unknown_classes));
     add_labels(document, dataset, configurations);
-    if (report.options.inductive)
+    if (report.options.folds.inductive)
         document.line("inductive: the kernel is fitted on the training graphs of each fold only");
-    if (report.options.split == SplitBy::scaffold)
+    if (report.options.folds.split == SplitBy::scaffold)
         document.line("molecules of one scaffold are in one fold");
     if (!report.evaluation) return;
     const Evaluation& evaluation = *report.evaluation;
@@ -183,7 +184,7 @@ std::string folds_text(std::size_t folds) {
 }
 
 std::string straddling_text(std::size_t graphs, const RunOptions& options) {
-    const bool can_group = options.splits.empty() && options.split == SplitBy::random;
+    const bool can_group = options.folds.splits.empty() && options.folds.split == SplitBy::random;
     return fmt::format(
         "{} test graphs look just like one of their training graphs, which flatters the result{}",
         graphs, can_group ? "; --group-duplicates keeps such graphs in one fold" : "");

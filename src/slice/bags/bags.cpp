@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/slice/bags.h"
+#include "slice/bags.h"
 
 #include <algorithm>
 

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "dhgak/slice/rings.h"
 #include "dhgak/slice/slices.h"
 #include "slice/bags/bag_table.h"
+#include "slice/rings.h"
 
 namespace dhgak {
 

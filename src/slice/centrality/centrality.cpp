@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/slice/centrality.h"
+#include "slice/centrality.h"
 
 #include <algorithm>
 #include <numeric>

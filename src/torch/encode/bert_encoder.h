@@ -5,7 +5,7 @@
 #include <functional>
 #include <span>
 
-#include "dhgak/bert/bert_config.h"
+#include "bert/bert_config.h"
 #include "torch/encode/bert_parameters.h"
 #include "torch/encode/token_sequences.h"
 

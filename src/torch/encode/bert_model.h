@@ -7,7 +7,7 @@
 
 #include <ATen/core/Tensor.h>
 
-#include "dhgak/bert/bert_config.h"
+#include "bert/bert_config.h"
 #include "torch/encode/bert_parameters.h"
 #include "torch/train/dropout.h"
 

@@ -12,9 +12,9 @@
 #include <ATen/ops/mv.h>
 #include <fmt/format.h>
 
+#include "core/random.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/random.h"
-#include "dhgak/io/safetensors.h"
+#include "io/safetensors.h"
 #include "torch/device/device.h"
 
 namespace dhgak {

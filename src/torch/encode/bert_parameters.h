@@ -8,8 +8,8 @@
 
 #include <ATen/core/Tensor.h>
 
-#include "dhgak/bert/bert_config.h"
-#include "dhgak/bert/bert_tensors.h"
+#include "bert/bert_config.h"
+#include "bert/bert_tensors.h"
 
 namespace dhgak {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "dhgak/bert/bert_config.h"
+#include "bert/bert_config.h"
 #include "dhgak/embed/embedder.h"
 #include "torch/encode/bert_parameters.h"
 #include "torch/encode/slice_sentences.h"

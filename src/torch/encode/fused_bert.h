@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "dhgak/bert/bert_config.h"
+#include "bert/bert_config.h"
 #include "torch/encode/bert_model.h"
 #include "torch/encode/bert_parameters.h"
 

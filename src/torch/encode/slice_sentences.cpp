@@ -6,7 +6,7 @@
 
 #include "dhgak/core/parallel.h"
 #include "dhgak/graph/dataset.h"
-#include "dhgak/slice/sequences.h"
+#include "slice/sequences.h"
 
 namespace dhgak {
 namespace {

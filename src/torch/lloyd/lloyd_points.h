@@ -7,7 +7,7 @@
 
 #include <ATen/core/Tensor.h>
 
-#include "dhgak/align/lloyd_backend.h"
+#include "align/lloyd_backend.h"
 
 namespace dhgak {
 

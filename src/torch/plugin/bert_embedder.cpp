@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/bert/folder_checksum.h"
+#include "bert/folder_checksum.h"
 #include "dhgak/core/error.h"
-#include "dhgak/torch/finetune.h"
+#include "torch/finetune.h"
 #include "torch/plugin/bert_embedder.h"
 #include "torch/plugin/plugin.h"
 

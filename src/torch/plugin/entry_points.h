@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "dhgak/align/lloyd_backend.h"
+#include "align/lloyd_backend.h"
 #include "dhgak/core/spec.h"
 #include "dhgak/embed/embedder.h"
-#include "dhgak/torch/finetune.h"
+#include "torch/finetune.h"
 
 namespace dhgak {
 

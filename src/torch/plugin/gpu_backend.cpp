@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "dhgak/core/error.h"
-#include "dhgak/torch/gpu_lloyd.h"
+#include "torch/gpu_lloyd.h"
 #include "torch/plugin/plugin.h"
 
 namespace dhgak {

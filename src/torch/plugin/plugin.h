@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "dhgak/align/lloyd_backend.h"
+#include "align/lloyd_backend.h"
 #include "dhgak/core/spec.h"
 #include "dhgak/embed/embedder.h"
-#include "dhgak/torch/finetune.h"
+#include "torch/finetune.h"
 #include "torch/plugin/host.h"
 
 namespace dhgak {

@@ -9,9 +9,9 @@
 #include <ATen/ops/from_blob.h>
 #include <fmt/format.h>
 
+#include "core/random.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
-#include "dhgak/core/random.h"
 #include "torch/encode/bert_options.h"
 #include "torch/encode/bert_slice_model.h"
 #include "torch/plugin/entry_points.h"

@@ -11,8 +11,8 @@
 #include <nlohmann/json.hpp>
 
 #include "dhgak/core/error.h"
-#include "dhgak/io/atomic_file.h"
-#include "dhgak/io/safetensors.h"
+#include "io/atomic_file.h"
+#include "io/safetensors.h"
 
 namespace dhgak {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/bert/folder_checksum.h"
-#include "dhgak/bert/wordpiece.h"
+#include "bert/folder_checksum.h"
+#include "bert/wordpiece.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "torch/device/device.h"

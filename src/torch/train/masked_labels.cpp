@@ -6,7 +6,7 @@
 #include <ATen/ops/index_select.h>
 #include <ATen/ops/tensor.h>
 
-#include "dhgak/core/random.h"
+#include "core/random.h"
 
 namespace dhgak {
 

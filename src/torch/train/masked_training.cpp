@@ -7,9 +7,9 @@
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/zeros_like.h>
 
+#include "core/random.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/progress.h"
-#include "dhgak/core/random.h"
 #include "torch/device/device.h"
 
 namespace dhgak {

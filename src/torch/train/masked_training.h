@@ -6,10 +6,10 @@
 #include <functional>
 #include <vector>
 
-#include "dhgak/bert/bert_config.h"
-#include "dhgak/torch/finetune.h"
+#include "bert/bert_config.h"
 #include "torch/encode/bert_parameters.h"
 #include "torch/encode/token_sequences.h"
+#include "torch/finetune.h"
 #include "torch/train/adamw.h"
 #include "torch/train/masked_labels.h"
 
