@@ -5,6 +5,7 @@
 #include "dhgak/align/aligner.h"
 #include "dhgak/graph/reader.h"
 #include "dhgak/kernels/registry.h"
+#include "dhgak/learn/learner.h"
 #include "methods/embedders.h"
 #include "options.h"
 
@@ -28,12 +29,13 @@ std::string describe_all(const char* title, const std::vector<MethodInfo>& metho
 
 void add_list(CLI::App& program) {
     CLI::App* command = program.add_subcommand(
-        "list", "Every file format, language model, clustering and kernel, with options");
+        "list", "Every file format, language model, clustering, kernel and learner, with options");
     command->callback([] {
         print(describe_all("DATA", list_readers()) +
               describe_all("--nlm NAME:option=value,...", list_embedders()) +
               describe_all("--cluster NAME:option=value,...", list_aligners()) +
-              describe_all("--kernel NAME:option=value,...", list_kernels()));
+              describe_all("--kernel NAME:option=value,...", list_kernels()) +
+              describe_all("--learner NAME", list_learners()));
     });
 }
 

@@ -34,7 +34,7 @@ void LiveTable::update(const SearchStatus& status) {
     const Candidate& candidate = status.candidates[status.last];
     if (!candidate.is_complete()) return;
     // Test scores are shown only where they are what chooses.
-    const std::pair entry(selection_score(candidate, selection_, status.classes), status.last);
+    const std::pair entry(selection_score(candidate, selection_, status.targets), status.last);
     const auto better = [](const auto& a, const auto& b) {
         return a.first != b.first ? a.first > b.first : a.second < b.second;
     };
@@ -48,9 +48,9 @@ void LiveTable::update(const SearchStatus& status) {
 
 void LiveTable::draw(const SearchStatus& status) {
     erase();
-    const Score score = status.candidates.front().point.options.learn.score;
+    const ScoreInfo& score = find_score(status.candidates.front().point.options.learn.score);
     fmt::print(stderr, "{} of {} configurations, best by {} {}:\n", status.done, num_points_,
-               selection_ == Selection::paper ? "test" : "inner", title_of(score));
+               selection_ == Selection::paper ? "test" : "inner", score.title);
     for (const auto& [value, candidate] : best_)
         fmt::print(stderr, "  {:>8}  {}\n", text_of(score, value),
                    text_of(status.candidates[candidate].point));

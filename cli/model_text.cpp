@@ -29,13 +29,13 @@ std::string describe(const Model& model) {
     if (!info.num_columns.empty())
         add("columns by level", fmt::format("{}", fmt::join(info.num_columns, " ")));
     add("svm",
-        fmt::format("{}, C = {:g} (inner score {:.4f})", info.svm, info.C, info.inner_score));
-    add("classifier", model.classifier().takes_features()
-                          ? fmt::format("weights on {} features", model.classifier().num_inputs())
-                          : fmt::format("kernel values with {} training graphs",
-                                        model.classifier().num_inputs()));
+        fmt::format("{}, C = {:g} (inner score {:.4f})", info.learner, info.C, info.inner_score));
+    add("classifier",
+        model.predictor().takes_features()
+            ? fmt::format("weights on {} features", model.predictor().num_inputs())
+            : fmt::format("kernel values with {} training graphs", model.predictor().num_inputs()));
     add("probabilities",
-        model.classifier().has_probabilities() ? "yes" : "no (fit --probability adds them)");
+        model.predictor().has_probabilities() ? "yes" : "no (fit --probability adds them)");
     document.table(std::move(table));
     return document.as_text();
 }

@@ -40,7 +40,7 @@ RunOptions RunFlags::parse() const {
     options.kernel.align.edge_labels = parse_edges(edges);
     options.kernel.align.slices.short_hops = parse_short_hops(short_hops);
     options.kernel.align.slices.hop0 = parse_first_slice(hop0);
-    options.learn.svm = parse_svm_kind(svm);
+    options.learn.learner = parse_learner(svm);
     options.learn.score = parse_score(score);
     options.read.molecules = molecule_options();
     set_split(options, split);

@@ -24,8 +24,8 @@ struct RunFlags : DataFlags {
     std::string edges = "off";
     std::string short_hops = name_of(run.kernel.align.slices.short_hops);
     std::string hop0 = name_of(run.kernel.align.slices.hop0);
-    std::string svm = name_of(run.learn.svm);
-    std::string score = name_of(run.learn.score);
+    std::string svm = svm_text(run.learn.learner);
+    std::string score = run.learn.score;
     std::string split = split_text(run);
     std::uint64_t seed = run.seed;
     std::string memory;

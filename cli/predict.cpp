@@ -49,7 +49,7 @@ void predict_blocks(const Model& model, const PredictFlags& flags, PredictionRow
 
 void predict(const PredictFlags& flags) {
     const Model model = Model::load(flags.model);
-    if (flags.probability && !model.classifier().has_probabilities())
+    if (flags.probability && !model.predictor().has_probabilities())
         throw ConfigError(fmt::format(
             "{}: the model has no probabilities; fit it with --probability", flags.model));
     const bool to_file = !flags.output.empty();

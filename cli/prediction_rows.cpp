@@ -37,10 +37,10 @@ bool looks_like_formula(const std::string& text) {
 
 PredictionRows::PredictionRows(const Model& model, const RowOptions& options, std::ostream& out)
     : options_(options), out_(out), class_names_(model.info().class_names) {
-    const Classifier& classifier = model.classifier();
-    if (classifier.num_decisions() == 1) decisions_ = {"decision"};
-    for (const std::uint32_t c : classifier.classes()) {
-        if (classifier.num_decisions() > 1) decisions_.push_back("decision:" + class_names_[c]);
+    const Predictor& predictor = model.predictor();
+    if (predictor.num_decisions() == 1) decisions_ = {"decision"};
+    for (const std::uint32_t c : predictor.classes()) {
+        if (predictor.num_decisions() > 1) decisions_.push_back("decision:" + class_names_[c]);
         if (options.probability) probabilities_.push_back("probability:" + class_names_[c]);
     }
 }

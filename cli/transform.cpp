@@ -22,7 +22,7 @@ struct TransformFlags : DataFlags {
 
 void transform(const TransformFlags& flags) {
     const Model model = Model::load(flags.model);
-    if (!model.classifier().takes_features())
+    if (!model.predictor().takes_features())
         throw ConfigError(fmt::format("{}: its kernel {} has no explicit features", flags.model,
                                       model.info().settings.front().text()));
     require_writable(flags.output);

@@ -39,7 +39,7 @@ Scores scores_of(const Explainer& explainer, const Dataset& graphs) {
     const std::size_t width = explainer.num_levels() * num_functions;
     Scores scores = {.of_nodes = std::vector<double>(graphs.num_nodes() * width),
                      .values = std::vector<double>(graphs.num_graphs() * num_functions),
-                     .biases = explainer.model().classifier().linear_functions().offsets};
+                     .biases = explainer.model().predictor().linear_functions().offsets};
     NewGraphNotes notes;
     for (const GraphExplanation& graph : explainer.explain(graphs, 1, notes)) {
         double* first = scores.of_nodes.data() + graphs.node_offsets[graph.graph] * width;

@@ -51,9 +51,9 @@ nb::tuple predict(const Model& self, const Dataset& graphs, nb::handle progress)
         progress));
     Predictions& said = owned.value();
     const std::size_t rows = graphs.num_graphs();
-    const std::size_t decisions = self.classifier().num_decisions();
+    const std::size_t decisions = self.predictor().num_decisions();
     const std::size_t probabilities =
-        self.classifier().has_probabilities() ? self.classifier().classes().size() : 0;
+        self.predictor().has_probabilities() ? self.predictor().classes().size() : 0;
     return nb::make_tuple(owned.array(std::span(said.classes)),
                           owned.array(std::span(said.decisions), {rows, decisions}),
                           owned.array(std::span(said.probabilities), {rows, probabilities}));
@@ -90,7 +90,7 @@ void bind_model(nb::module_& module) {
         .def_prop_ro("class_names", [](const Model& self) { return self.info().class_names; })
         .def_prop_ro("classes",
                      [](const Model& self) {
-                         const auto classes = self.classifier().classes();
+                         const auto classes = self.predictor().classes();
                          return std::vector<std::uint32_t>(classes.begin(), classes.end());
                      })
         .def_prop_ro("labels_are_degrees",
@@ -98,11 +98,14 @@ void bind_model(nb::module_& module) {
         .def_prop_ro("settings", &settings_of)
         .def_prop_ro("C", [](const Model& self) { return self.info().C; })
         .def_prop_ro("inner_score", [](const Model& self) { return self.info().inner_score; })
-        .def_prop_ro("svm", [](const Model& self) { return self.info().svm; })
+        .def_prop_ro("svm",
+                     [](const Model& self) {
+                         return svm_text({.name = self.info().learner, .options = {}});
+                     })
         .def_prop_ro("num_graphs", [](const Model& self) { return self.info().graphs; })
         .def_prop_ro("class_sizes", [](const Model& self) { return self.info().class_sizes; })
         .def_prop_ro("has_probabilities",
-                     [](const Model& self) { return self.classifier().has_probabilities(); });
+                     [](const Model& self) { return self.predictor().has_probabilities(); });
 }
 
 }  // namespace dhgak::python

@@ -71,7 +71,7 @@ RunOptions options_of(const nb::kwargs& given) {
     settings.parse("edges", align.edge_labels, &parse_edges);
     settings.read<std::size_t>("codebook_graphs", options.kernel.codebook_graphs);
     settings.parse("memory", options.resources.memory, &parse_bytes);
-    settings.parse("svm", options.learn.svm, &parse_svm_kind);
+    settings.parse("svm", options.learn.learner, &parse_learner);
     settings.parse("scoring", options.learn.score, &parse_score);
     settings.read<std::vector<double>>("C", options.learn.C);
     settings.read<std::size_t>("inner_folds", options.learn.inner_folds);
@@ -104,11 +104,11 @@ nb::dict default_settings() {
     settings["edges"] = name_of_edges(align.edge_labels);
     settings["codebook_graphs"] = options.kernel.codebook_graphs;
     settings["memory"] = nb::none();
-    settings["svm"] = name_of(options.learn.svm);
+    settings["svm"] = svm_text(options.learn.learner);
     settings["C"] = options.learn.C;
     settings["inner_folds"] = options.learn.inner_folds;
     settings["inner_graphs"] = options.learn.inner_graphs;
-    settings["scoring"] = name_of(options.learn.score);
+    settings["scoring"] = options.learn.score;
     settings["balance"] = options.learn.balance;
     return settings;
 }

@@ -54,9 +54,9 @@ Json score_json(const Contender& contender, const ContenderScore& score,
     json["folds"] = Json::array();
     for (const FoldResult& fold : score.cv.folds)
         json["folds"].push_back(fold_json(fold, dataset.graph_ids, dataset.dataset.class_names));
-    json["balanced_accuracy"] = score.cv.balanced_accuracy;
-    json["auroc"] = number_or_null(score.cv.auroc);
-    json["average_precision"] = number_or_null(score.cv.average_precision);
+    json["balanced_accuracy"] = number_or_null(score.cv.scores["balanced"]);
+    json["auroc"] = number_or_null(score.cv.scores["auroc"]);
+    json["average_precision"] = number_or_null(score.cv.scores["ap"]);
     json["rank"] = score.rank;
     json["p_against_best"] = number_or_null(score.p_value);
     json["kernel_seconds"] = score.kernel_seconds;
@@ -159,8 +159,10 @@ void add_scores(Document& document, const Comparison& comparison, const DatasetS
                                             100 * score.cv.interval.high),
             table.rows.empty() ? "best" : p_text(score.p_value)};
         if (has_ranking)
-            for (const std::optional<double>& value : {score.cv.auroc, score.cv.average_precision})
+            for (const char* name : {"auroc", "ap"}) {
+                const std::optional<double> value = score.cv.scores[name];
                 row.push_back(value ? fmt::format("{:.4f}", *value) : "");
+            }
         row.insert(row.end(), {fmt::format("{:.2f}", score.kernel_seconds),
                                fmt::format("{:.2f}", score.total_seconds),
                                fmt::format("{}", score.peak_bytes >> 20)});

@@ -33,7 +33,7 @@ double read_seconds(const JsonValue& fields, const char* name) {
 }
 
 ContenderScore read_score(const JsonValue& fields, std::size_t configurations,
-                          std::span<const OuterFold> folds, std::span<const std::uint32_t> classes,
+                          std::span<const OuterFold> folds, const Targets& targets,
                           std::span<const double> C) {
     ContenderScore score;
     const JsonValue among = fields.at("configurations"), chosen = fields.at("chosen"),
@@ -50,8 +50,8 @@ ContenderScore read_score(const JsonValue& fields, std::size_t configurations,
         [&](const JsonValue& c) { score.chosen_of_fold.push_back(c.count(configurations - 1)); });
     std::vector<FoldResult> outer;
     for (std::size_t f = 0; f < folds.size(); ++f)
-        outer.push_back(read_fold(results.item(f), folds[f], classes, C));
-    score.cv = summarize_folds(std::move(outer), classes);
+        outer.push_back(read_fold(results.item(f), folds[f], targets, C));
+    score.cv = summarize_folds(std::move(outer), targets);
     return score;
 }
 
@@ -109,9 +109,9 @@ std::string read_key(const std::string& line, const std::string& place) {
 
 ContenderScore read_result(const std::string& line, const std::string& place,
                            std::size_t configurations, std::span<const OuterFold> folds,
-                           std::span<const std::uint32_t> classes, std::span<const double> C) {
+                           const Targets& targets, std::span<const double> C) {
     return read_line(line, place, [&](const JsonValue& fields) {
-        return read_score(fields, configurations, folds, classes, C);
+        return read_score(fields, configurations, folds, targets, C);
     });
 }
 

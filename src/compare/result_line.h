@@ -25,6 +25,6 @@ std::string write_result(const std::string& key, const std::string& title,
 std::string read_key(const std::string& line, const std::string& place);
 ContenderScore read_result(const std::string& line, const std::string& place,
                            std::size_t configurations, std::span<const OuterFold> folds,
-                           std::span<const std::uint32_t> classes, std::span<const double> C);
+                           const Targets& targets, std::span<const double> C);
 
 }  // namespace dhgak

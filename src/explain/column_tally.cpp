@@ -39,7 +39,7 @@ std::vector<ClassColumns> ColumnTally::most_important(const Explainer& explainer
         });
     };
     for (std::size_t f = 0; f < sums_.size(); ++f) add(f, 1, explainer.class_of(f));
-    if (sums_.size() == 1) add(0, -1, explainer.model().classifier().classes()[0]);
+    if (sums_.size() == 1) add(0, -1, explainer.model().predictor().classes()[0]);
     return result;
 }
 

@@ -98,7 +98,7 @@ struct Explainer::State {
     Model model;
     const FeatureGuide* guide = nullptr;
     KernelTraits traits;
-    Classifier::LinearFunctions functions;
+    LinearFunctions functions;
     std::vector<std::vector<FeatureRange>> column_features;  // by level and column
 
     std::size_t num_levels() const { return column_features.size(); }
@@ -155,7 +155,7 @@ struct Explainer::State {
 Explainer::Explainer(const Model& model) {
     const Spec kernel = Spec::parse(model.info().settings.front().text());
     const FeatureGuide* guide = model.kernel().feature_guide();
-    if (guide == nullptr || !model.classifier().takes_features())
+    if (guide == nullptr || !model.predictor().takes_features())
         throw ConfigError(
             fmt::format("decisions by the kernel {} cannot be led back to nodes: it has no "
                         "explicit features, or none that are sums over nodes; "
@@ -164,7 +164,7 @@ Explainer::Explainer(const Model& model) {
     state_ = std::make_unique<const State>(State{.model = model,
                                                  .guide = guide,
                                                  .traits = traits_of(kernel),
-                                                 .functions = model.classifier().linear_functions(),
+                                                 .functions = model.predictor().linear_functions(),
                                                  .column_features = guide->column_features()});
 }
 
@@ -187,7 +187,7 @@ std::string Explainer::column_name() const {
 }
 
 std::uint32_t Explainer::class_of(std::size_t function) const {
-    const auto classes = state_->model.classifier().classes();
+    const auto classes = state_->model.predictor().classes();
     return num_functions() == 1 ? classes[1] : classes[function];
 }
 
@@ -199,7 +199,7 @@ std::vector<GraphExplanation> Explainer::explain(const Dataset& graphs, std::siz
         std::iota(ids.begin(), ids.end(), begin);
         const Dataset block = subset(graphs, ids);
         const SparseMatrix features = state_->model.transform(block, notes);
-        const Predictions predictions = state_->model.classifier().predict(features);
+        const Predictions predictions = state_->model.predictor().predict(features);
         const std::vector<SparseMatrix> node_counts = state_->guide->node_counts(block);
         const std::size_t num_decisions = predictions.decisions.size() / ids.size();
         parallel_for(ids.size(), [&](std::size_t g) {

@@ -106,6 +106,8 @@ std::span<const std::string> column_of(const Dataset& dataset, std::string_view 
     return found == dataset.columns.end() ? std::span<const std::string>() : found->values;
 }
 
+Targets targets_of(const Dataset& dataset) { return {dataset.classes, dataset.class_names}; }
+
 double majority_share(const Dataset& dataset) {
     std::vector<std::size_t> sizes(dataset.num_classes());
     std::size_t num_known = 0;

@@ -69,7 +69,7 @@ HeldOut hold_out(std::span<const Sides> sides, const Machines& part,
 
 std::vector<Sigmoid> calibrate(
     const Machines& machines, std::span<const std::size_t> train,
-    std::span<const std::uint32_t> classes, const ClassifierOptions& options,
+    std::span<const std::uint32_t> classes, const TrainOptions& options,
     const std::function<Machines(std::span<const std::size_t>)>& train_part,
     const MachineValues& evaluate) {
     if (options.inner_folds < 2) throw ConfigError("probabilities need at least 2 inner folds");

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/learn/classifier.h"
+#include "dhgak/learn/learner.h"
 #include "learn/machines.h"
 #include "learn/platt.h"
 
@@ -21,7 +21,7 @@ using MachineValues =
 // trained without one inner fold are applied to it by `evaluate`. Inner folds run side by side.
 std::vector<Sigmoid> calibrate(
     const Machines& machines, std::span<const std::size_t> train,
-    std::span<const std::uint32_t> classes, const ClassifierOptions& options,
+    std::span<const std::uint32_t> classes, const TrainOptions& options,
     const std::function<Machines(std::span<const std::size_t>)>& train_part,
     const MachineValues& evaluate);
 

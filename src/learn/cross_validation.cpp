@@ -32,6 +32,8 @@ void validate(const LearnOptions& options) {
     if (!std::ranges::is_sorted(options.C, std::less_equal()))
         throw ConfigError(
             fmt::format("C is {}; the values must ascend", fmt::join(options.C, ", ")));
+    make_learner(options);
+    find_score(options.score);
 }
 
 double mean_test_per_train(std::span<const FoldResult> folds) {
@@ -42,59 +44,66 @@ double mean_test_per_train(std::span<const FoldResult> folds) {
     return mean(ratios);
 }
 
-CvResult summarize_folds(std::vector<FoldResult> folds, std::span<const std::uint32_t> classes) {
+CvResult summarize_folds(std::vector<FoldResult> folds, const Targets& targets) {
     CvResult result;
-    std::vector<double> accuracies, repeat_sums, repeat_sizes, aurocs, precisions;
-    std::vector<std::uint32_t> truth, predicted;
-    std::uint32_t largest = 0;
-    for (const std::uint32_t c : classes)
-        if (c != kUnknownClass) largest = std::max(largest, c);
+    const std::vector<const ScoreInfo*> scores = scores_of(targets.kind);
+    const ScoreInfo& main = *scores.front();
+    std::vector<double> main_scores, repeat_sums, repeat_sizes;
+    std::vector<std::size_t> graphs;
+    Predictions said;
     for (const FoldResult& fold : folds) {
-        accuracies.push_back(fold.accuracy);
+        main_scores.push_back(fold.scores[main.name].value_or(0));
         repeat_sums.resize(std::max(repeat_sums.size(), fold.repeat + 1));
         repeat_sizes.resize(repeat_sums.size());
-        repeat_sums[fold.repeat] += fold.accuracy;
+        repeat_sums[fold.repeat] += main_scores.back();
         repeat_sizes[fold.repeat] += 1;
-        if (fold.auroc) aurocs.push_back(*fold.auroc);
-        if (fold.average_precision) precisions.push_back(*fold.average_precision);
-        for (std::size_t i = 0; i < fold.graphs.size(); ++i) {
-            truth.push_back(classes[fold.graphs[i]]);
-            predicted.push_back(fold.predictions[i]);
-        }
+        graphs.insert(graphs.end(), fold.graphs.begin(), fold.graphs.end());
+        said.classes.insert(said.classes.end(), fold.predictions.begin(), fold.predictions.end());
     }
     std::vector<double> repeat_means;
     for (std::size_t r = 0; r < repeat_sums.size(); ++r)
         repeat_means.push_back(repeat_sums[r] / repeat_sizes[r]);
     result.repeats = repeat_means.size();
-    result.mean = mean(accuracies);
-    result.std = deviation(accuracies);
+    result.mean = mean(main_scores);
+    result.std = deviation(main_scores);
     result.std_over_repeats = deviation(repeat_means);
-    // Student's t knows nothing of the bounds of an accuracy.
-    const Interval interval = corrected_interval(accuracies, mean_test_per_train(folds));
-    result.interval = {.low = std::max(interval.low, 0.0), .high = std::min(interval.high, 1.0)};
-    result.confusion = confusion_matrix(truth, predicted, largest + std::size_t{1});
-    result.balanced_accuracy = balanced_accuracy(result.confusion);
-    if (!aurocs.empty()) result.auroc = mean(aurocs);
-    if (!precisions.empty()) result.average_precision = mean(precisions);
+    result.interval = corrected_interval(main_scores, mean_test_per_train(folds));
+    if (main.is_share)  // Student's t knows nothing of the bounds
+        result.interval = {.low = std::max(result.interval.low, 0.0),
+                           .high = std::min(result.interval.high, 1.0)};
+    if (targets.kind == Targets::Kind::classes)
+        result.confusion = confusion_of(targets, graphs, said.classes);
+    for (const ScoreInfo* score : scores) {
+        std::vector<double> of_folds;
+        for (const FoldResult& fold : folds)
+            if (const auto value = fold.scores[score->name]) of_folds.push_back(*value);
+        std::optional<double> value;
+        if (score->outer == ScoreInfo::Over::predictions)
+            value = score->of(targets, graphs, said);
+        else if (!of_folds.empty())
+            value = mean(of_folds);
+        if (value) result.scores.values.emplace(score->name, *value);
+    }
     result.folds = std::move(folds);
     return result;
 }
 
-CvResult cross_validate(const LearningData& data, std::span<const std::uint32_t> classes,
+CvResult cross_validate(const LearningData& data, const Targets& targets,
                         const FoldOptions& fold_options, const LearnOptions& learn,
                         std::uint64_t seed) {
     validate(fold_options);
     validate(learn);
-    if (classes.size() != data.num_graphs())
+    if (targets.size() != data.num_graphs())
         throw InputError(
-            fmt::format("{} classes for {} graphs", classes.size(), data.num_graphs()));
-    const std::vector<OuterFold> folds = make_outer_folds(classes, fold_options, learn, seed);
+            fmt::format("{} targets for {} graphs", targets.size(), data.num_graphs()));
+    const std::vector<OuterFold> folds = make_outer_folds(targets, fold_options, learn, seed);
     std::vector<std::size_t> all(folds.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     std::vector<FoldResult> results;
-    for (JudgedFold& fold : judge_folds(data, folds, all, classes, learn))
+    for (JudgedFold& fold :
+         judge_folds(*make_learner(learn)->prepare(data), folds, all, targets, learn))
         results.push_back(std::move(fold.outer));
-    return summarize_folds(std::move(results), classes);
+    return summarize_folds(std::move(results), targets);
 }
 
 }  // namespace dhgak

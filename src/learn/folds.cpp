@@ -17,18 +17,18 @@ namespace dhgak {
 
 namespace {
 
-// In an order of the seed, the classes one after the other.
-std::vector<std::size_t> shuffle_by_class(std::span<const std::uint32_t> classes, Random& random) {
-    std::vector<std::size_t> members(classes.size());
+// In an order of the seed, the strata one after the other.
+std::vector<std::size_t> shuffle_by_stratum(std::span<const std::uint32_t> strata, Random& random) {
+    std::vector<std::size_t> members(strata.size());
     std::iota(members.begin(), members.end(), std::size_t{0});
     random.shuffle(members);
-    std::ranges::stable_sort(members, {}, [&](std::size_t member) { return classes[member]; });
+    std::ranges::stable_sort(members, {}, [&](std::size_t member) { return strata[member]; });
     return members;
 }
 
 }  // namespace
 
-std::vector<std::uint32_t> stratified_folds(std::span<const std::uint32_t> classes,
+std::vector<std::uint32_t> stratified_folds(std::span<const std::uint32_t> strata,
                                             std::size_t num_folds, std::uint64_t seed) {
     if (num_folds < 1) throw ConfigError("there are 0 folds; there must be at least 1");
     Random random(seed);
@@ -36,18 +36,18 @@ std::vector<std::uint32_t> stratified_folds(std::span<const std::uint32_t> class
     std::iota(fold_order.begin(), fold_order.end(), 0U);
     random.shuffle(fold_order);
 
-    const std::vector<std::size_t> members = shuffle_by_class(classes, random);
-    // Dealt like cards, without starting again for the next class: sizes stay even overall too.
-    std::vector<std::uint32_t> folds(classes.size());
+    const std::vector<std::size_t> members = shuffle_by_stratum(strata, random);
+    // Dealt like cards, without starting again for the next stratum: sizes stay even overall too.
+    std::vector<std::uint32_t> folds(strata.size());
     for (std::size_t i = 0; i < members.size(); ++i) folds[members[i]] = fold_order[i % num_folds];
     return folds;
 }
 
-std::vector<std::uint32_t> stratified_group_folds(std::span<const std::uint32_t> classes,
+std::vector<std::uint32_t> stratified_group_folds(std::span<const std::uint32_t> strata,
                                                   std::span<const std::uint32_t> groups,
                                                   std::size_t num_folds, std::uint64_t seed) {
     if (num_folds < 1) throw ConfigError("there are 0 folds; there must be at least 1");
-    assert(groups.size() == classes.size());
+    assert(groups.size() == strata.size());
     std::map<std::uint32_t, std::vector<std::size_t>> members_of;
     for (std::size_t i = 0; i < groups.size(); ++i) members_of[groups[i]].push_back(i);
     std::vector<std::vector<std::size_t>> order;
@@ -60,35 +60,35 @@ std::vector<std::uint32_t> stratified_group_folds(std::span<const std::uint32_t>
     std::iota(fold_order.begin(), fold_order.end(), 0U);
     random.shuffle(fold_order);
 
-    std::map<std::uint32_t, double> class_sizes;
-    for (const std::uint32_t c : classes) class_sizes[c] += 1;
-    std::map<std::uint32_t, std::vector<double>> shares;  // of a class's members, by fold
-    for (const auto& [c, size] : class_sizes) shares[c].resize(num_folds);
+    std::map<std::uint32_t, double> stratum_sizes;
+    for (const std::uint32_t c : strata) stratum_sizes[c] += 1;
+    std::map<std::uint32_t, std::vector<double>> shares;  // of a stratum's members, by fold
+    for (const auto& [c, size] : stratum_sizes) shares[c].resize(num_folds);
     std::vector<std::size_t> sizes(num_folds);
-    std::vector<std::uint32_t> folds(classes.size());
+    std::vector<std::uint32_t> folds(strata.size());
     for (const std::vector<std::size_t>& group : order) {
         // What the sum of squared shares grows by depends on the fold by this product alone.
         std::vector<double> crowd(num_folds);
         for (const std::size_t i : group)
             for (std::size_t f = 0; f < num_folds; ++f)
-                crowd[f] += shares[classes[i]][f] / class_sizes[classes[i]];
+                crowd[f] += shares[strata[i]][f] / stratum_sizes[strata[i]];
         const std::uint32_t fold = *std::ranges::min_element(
             fold_order, {}, [&](std::uint32_t f) { return std::pair(crowd[f], sizes[f]); });
         for (const std::size_t i : group) {
             folds[i] = fold;
-            shares[classes[i]][fold] += 1 / class_sizes[classes[i]];
+            shares[strata[i]][fold] += 1 / stratum_sizes[strata[i]];
         }
         sizes[fold] += group.size();
     }
     return folds;
 }
 
-std::vector<std::size_t> stratified_sample(std::span<const std::uint32_t> classes, std::size_t size,
+std::vector<std::size_t> stratified_sample(std::span<const std::uint32_t> strata, std::size_t size,
                                            std::uint64_t seed) {
     Random random(seed);
-    const std::vector<std::size_t> members = shuffle_by_class(classes, random);
+    const std::vector<std::size_t> members = shuffle_by_stratum(strata, random);
     size = std::min(size, members.size());
-    // Evenly spaced in the order of classes: no class gets more than its share, rounded.
+    // Evenly spaced in the order of strata: no stratum gets more than its share, rounded.
     std::vector<std::size_t> sample;
     for (std::size_t i = 0; i < size; ++i) sample.push_back(members[i * members.size() / size]);
     std::ranges::sort(sample);

@@ -29,17 +29,17 @@ std::size_t count_groups(std::span<const std::size_t> graphs,
 }
 
 std::vector<std::uint32_t> grouped_folds(std::span<const std::size_t> graphs,
-                                         std::span<const std::uint32_t> classes,
+                                         std::span<const std::uint32_t> strata,
                                          std::span<const std::uint32_t> group_of_graph,
                                          std::size_t most_folds, std::uint64_t seed) {
     const std::size_t num_folds = std::min(most_folds, count_groups(graphs, group_of_graph));
-    const std::vector<std::uint32_t> some = of_graphs(classes, graphs);
+    const std::vector<std::uint32_t> some = of_graphs(strata, graphs);
     if (group_of_graph.empty()) return stratified_folds(some, num_folds, seed);
     return stratified_group_folds(some, of_graphs(group_of_graph, graphs), num_folds, seed);
 }
 
 std::vector<std::uint32_t> inner_folds_of(std::span<const std::size_t> graphs,
-                                          std::span<const std::uint32_t> classes,
+                                          std::span<const std::uint32_t> strata,
                                           std::span<const std::uint32_t> group_of_graph,
                                           std::size_t most_folds, std::uint64_t seed) {
     const bool is_one = graphs.size() > 1 && count_groups(graphs, group_of_graph) == 1;
@@ -47,9 +47,8 @@ std::vector<std::uint32_t> inner_folds_of(std::span<const std::size_t> graphs,
         log_warning(
             "all training graphs are of one group (equal ones, or those of a scaffold), so inner "
             "folds part it");
-    return grouped_folds(graphs, classes,
-                         is_one ? std::span<const std::uint32_t>() : group_of_graph, most_folds,
-                         seed);
+    return grouped_folds(graphs, strata, is_one ? std::span<const std::uint32_t>() : group_of_graph,
+                         most_folds, seed);
 }
 
 }  // namespace dhgak

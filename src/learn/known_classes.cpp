@@ -7,16 +7,8 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/graph/dataset.h"
 
 namespace dhgak {
-
-std::vector<std::size_t> graphs_of_known_class(std::span<const std::uint32_t> classes) {
-    std::vector<std::size_t> known;
-    for (std::size_t g = 0; g < classes.size(); ++g)
-        if (classes[g] != kUnknownClass) known.push_back(g);
-    return known;
-}
 
 std::vector<std::uint32_t> classes_among(std::span<const std::size_t> train,
                                          std::span<const std::uint32_t> classes) {
@@ -26,6 +18,24 @@ std::vector<std::uint32_t> classes_among(std::span<const std::size_t> train,
     std::ranges::sort(known);
     known.erase(std::unique(known.begin(), known.end()), known.end());
     return known;
+}
+
+std::vector<double> class_costs(std::span<const std::size_t> train,
+                                std::span<const std::uint32_t> classes, bool balance) {
+    std::vector<std::size_t> members;
+    for (const std::size_t graph : train) {
+        members.resize(std::max(members.size(), classes[graph] + std::size_t{1}));
+        ++members[classes[graph]];
+    }
+    const auto num_classes = static_cast<double>(
+        std::ranges::count_if(members, [](std::size_t count) { return count > 0; }));
+    std::vector<double> costs(members.size());
+    for (std::size_t c = 0; c < members.size(); ++c)
+        if (members[c] > 0)
+            costs[c] = balance ? static_cast<double>(train.size()) /
+                                     (num_classes * static_cast<double>(members[c]))
+                               : 1;
+    return costs;
 }
 
 void require_cost(double C) {

@@ -8,11 +8,15 @@
 
 namespace dhgak {
 
-std::vector<std::size_t> graphs_of_known_class(std::span<const std::uint32_t> classes);
-
 // The classes of the training graphs, ascending. Throws InputError if there are none.
 std::vector<std::uint32_t> classes_among(std::span<const std::size_t> train,
                                          std::span<const std::uint32_t> classes);
+
+// The cost of a graph's slack, over C, by its class: 1, or n / (k n_c) if all classes are to count
+// the same, for `n` known training graphs, `n_c` of them of the class. Classes without members have
+// 0.
+std::vector<double> class_costs(std::span<const std::size_t> train,
+                                std::span<const std::uint32_t> classes, bool balance);
 
 // Throws ConfigError unless C is finite and above 0.
 void require_cost(double C);

@@ -60,34 +60,4 @@ std::vector<double> Machines::decisions(std::span<const double> values) const {
     return decisions;
 }
 
-Machines train_machines(const SvmGram& gram, std::span<const std::size_t> train,
-                        std::span<const std::uint32_t> classes, double C, bool balance) {
-    const SvmModel::Machines trained = SvmModel(gram, train, classes, C, balance).machines();
-    Machines machines = {.scheme = Machines::Scheme::pairs,
-                         .classes = trained.classes,
-                         .num_inputs = gram.size(),
-                         .weights = {},
-                         .offsets = trained.offsets};
-    machines.weights.resize(gram.size() * machines.num_machines());
-    for (std::size_t m = 0; m < machines.num_machines(); ++m)
-        for (const SvmModel::Coefficient& coefficient : trained.coefficients[m])
-            machines.weights[coefficient.graph * machines.num_machines() + m] = coefficient.value;
-    return machines;
-}
-
-Machines train_machines(const LinearSvm& svm, std::span<const std::size_t> train,
-                        std::span<const std::uint32_t> classes, double C, bool balance) {
-    LinearSvm::Machines trained = svm.train(train, classes, C, balance);
-    Machines machines = {.scheme = Machines::Scheme::rest,
-                         .classes = std::move(trained.classes),
-                         .num_inputs = svm.num_features(),
-                         .weights = std::vector<double>(trained.weights.size()),
-                         .offsets = std::move(trained.biases)};
-    for (std::size_t m = 0; m < machines.num_machines(); ++m)
-        for (std::size_t i = 0; i < machines.num_inputs; ++i)
-            machines.weights[i * machines.num_machines() + m] =
-                trained.weights[m * machines.num_inputs + i];
-    return machines;
-}
-
 }  // namespace dhgak

@@ -6,9 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/learn/linear_svm.h"
 #include "dhgak/matrix/sparse_matrix.h"
-#include "learn/svm.h"
 
 namespace dhgak {
 
@@ -38,16 +36,11 @@ struct Machines {
     // with the signs that speak for the class.
     std::vector<double> class_sums(std::span<const double> values) const;
 
-    // What Classifier calls decision values: one for two classes, else one a class.
+    // What Predictions call decision values: one for two classes, else one a class.
     std::vector<double> decisions(std::span<const double> values) const;
 };
 
 // How many machines `num_classes` take.
 std::size_t count_machines(Machines::Scheme scheme, std::size_t num_classes);
-
-Machines train_machines(const SvmGram& gram, std::span<const std::size_t> train,
-                        std::span<const std::uint32_t> classes, double C, bool balance);
-Machines train_machines(const LinearSvm& svm, std::span<const std::size_t> train,
-                        std::span<const std::uint32_t> classes, double C, bool balance);
 
 }  // namespace dhgak

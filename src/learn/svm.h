@@ -7,7 +7,6 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/learn/learning_data.h"
 #include "dhgak/matrix/gram.h"
 
 namespace dhgak {

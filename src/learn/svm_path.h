@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dhgak/learn/folds.h"
-#include "dhgak/learn/learning_data.h"
+#include "dhgak/learn/predictor.h"
 #include "learn/svm.h"
 
 namespace dhgak {

@@ -150,7 +150,7 @@ SearchResult search_for(const ReproduceOptions& options, const Dataset& dataset,
     SearchOptions search_options;
     search_options.grid = grid;
     search_options.run.kernel.align.cluster = cluster;
-    search_options.run.learn.svm = SvmKind::kernel;  // as the paper has it
+    search_options.run.learn.learner.name = "svm";  // as the paper has it
     search_options.run.seed = options.seed;
     search_options.journal = options.output / file_name_of(dataset.name, cluster);
     std::set<std::string> kernels;

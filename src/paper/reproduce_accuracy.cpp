@@ -71,8 +71,8 @@ Row run_dataset(const ReproduceOptions& options, const std::string& name,
                     if (std::ranges::count(variants[v].kernels,
                                            result.candidates[c].point.options.kernel.method))
                         mine.push_back(c);
-                const Choice nested = choose(result, dataset->classes, Selection::nested, mine);
-                const Choice best = choose(result, dataset->classes, Selection::paper, mine);
+                const Choice nested = choose(result, targets_of(*dataset), Selection::nested, mine);
+                const Choice best = choose(result, targets_of(*dataset), Selection::paper, mine);
                 row.outcomes[v] = {.unavailable = "",
                                    .nested = nested.cv,
                                    .best_of_grid = best.cv,
@@ -93,7 +93,7 @@ Json result_json(const CvResult& cv, const GridPoint& point) {
     return {{"mean", cv.mean},
             {"std", cv.std},
             {"interval95", {cv.interval.low, cv.interval.high}},
-            {"balanced_accuracy", cv.balanced_accuracy},
+            {"balanced_accuracy", cv.scores["balanced"].value_or(0)},
             {"point", dhgak::json_of(point.settings())}};
 }
 

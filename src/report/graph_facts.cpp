@@ -230,7 +230,7 @@ Json graph_facts(const ReportInput& input, const std::vector<int>& predicted,
                   {"predicted_by", predicted.empty() ? "" : "cross-validation"}};
 
     if (model && model->kernel().feature_guide() != nullptr &&
-        model->classifier().takes_features()) {
+        model->predictor().takes_features()) {
         NewGraphNotes ignored;
         const SparseMatrix features = model->transform(graphs, ignored);
         const GraphMap map = map_graphs(features);

@@ -17,7 +17,7 @@
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/stopwatch.h"
 #include "dhgak/kernels/registry.h"
-#include "dhgak/learn/learning_data.h"
+#include "dhgak/learn/learner.h"
 #include "dhgak/run/codebook.h"
 #include "methods/embedders.h"
 
@@ -142,10 +142,8 @@ std::vector<Item> items_of(const Run& run, const GraphSizes& size, std::size_t n
         }
     }
     const bool is_linear =
-        run.traits.has_features &&
-        (options.learn.svm == SvmKind::linear ||
-         (options.learn.svm == SvmKind::automatic &&
-          linear_is_better(size.graphs, static_cast<std::size_t>(fit.features))));
+        learns_from_features(options.learn.learner, size.graphs,
+                             run.traits.has_features ? static_cast<std::size_t>(fit.features) : 0);
     if (is_linear || (run.traits.has_features && num_folds == kNoFolds))
         items.push_back({.what = is_linear ? "the features and the linear SVM"
                                            : "the features that a model's weights belong to",

@@ -54,9 +54,7 @@ OuterFold renumber(const OuterFold& fold, std::span<const std::size_t> graph_of_
         graph = static_cast<std::size_t>(std::ranges::lower_bound(fold.split.train, graph) -
                                          fold.split.train.begin());
     std::iota(local.split.test.begin(), local.split.test.end(), fold.split.train.size());
-    local.visible_classes.clear();
-    for (const std::size_t graph : graph_of_row)
-        local.visible_classes.push_back(fold.visible_classes[graph]);
+    local.visible = fold.visible.of(graph_of_row);
     return local;
 }
 
@@ -88,14 +86,13 @@ RunFolds make_folds(const KnownGraphs& known, const RunOptions& options,
     std::vector<Split> splits;
     if (!options.folds.splits.empty()) splits = own_splits(options.folds.splits, known);
     if (options.folds.split == SplitBy::column) splits = column_splits(dataset);
-    FoldSource source = {
-        .splits = splits, .group_of_graph = {}, .class_names = dataset.class_names};
+    FoldSource source = {.splits = splits, .group_of_graph = {}};
     if (options.folds.group_duplicates) source.group_of_graph = duplicates;
     std::vector<std::uint32_t> scaffolds;
     if (options.folds.split == SplitBy::scaffold)
         source.group_of_graph = scaffolds = scaffold_groups(dataset);
     result.folds =
-        make_outer_folds(dataset.classes, options.folds, options.learn, options.seed, source);
+        make_outer_folds(targets_of(dataset), options.folds, options.learn, options.seed, source);
     result.straddling = count_straddling(duplicates, result.folds);
     return result;
 }
@@ -106,23 +103,22 @@ std::size_t choosing_graphs(std::span<const OuterFold> folds) {
 }
 
 void visit_learning_data(const FittedKernel& fitted, const Dataset& others,
-                         std::span<const int> levels, SvmKind svm,
+                         std::span<const int> levels, const Spec& learner,
                          const std::function<void(int level, const LearningData& data)>& visit) {
     // Features grow with the level: those that are smaller than the Gram matrix come first.
-    const auto is_linear = [&](int level) {
-        const std::size_t entries = fitted.num_feature_entries(level);
-        return svm == SvmKind::linear || (svm == SvmKind::automatic && entries > 0 &&
-                                          linear_is_better(fitted.num_training_graphs(), entries));
+    const auto takes_features = [&](int level) {
+        return learns_from_features(learner, fitted.num_training_graphs(),
+                                    fitted.num_feature_entries(level));
     };
-    const auto num_linear =
-        static_cast<std::size_t>(std::ranges::partition_point(levels, is_linear) - levels.begin());
-    if (num_linear > 0)
+    const auto num_first = static_cast<std::size_t>(
+        std::ranges::partition_point(levels, takes_features) - levels.begin());
+    if (num_first > 0)
         fitted.visit_feature_rows(
-            others, levels.first(num_linear),
+            others, levels.first(num_first),
             [&](int level, const FeatureRows& features) { visit(level, LearningData(features)); });
-    if (num_linear < levels.size())
+    if (num_first < levels.size())
         fitted.visit_grams(
-            others, levels.subspan(num_linear),
+            others, levels.subspan(num_first),
             [&](int level, const GramMatrix& gram) { visit(level, LearningData(gram)); });
 }
 
@@ -143,25 +139,24 @@ void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const 
                   const WorthJudging& is_worth) {
     ScopedGraphs graphs;
     std::vector<OuterFold> local;
-    std::vector<std::uint32_t> classes = dataset.classes;
+    Targets targets = targets_of(dataset);
     std::vector<std::size_t> which = scope.folds;
     if (scope.hides_test_graphs) {
         const OuterFold& fold = folds[scope.folds.front()];
         graphs = hide_test_graphs(dataset, fold.split);
         local.push_back(renumber(fold, graphs.graph_of_row));
-        classes.clear();
-        for (const std::size_t graph : graphs.graph_of_row)
-            classes.push_back(dataset.classes[graph]);
+        targets = targets.of(graphs.graph_of_row);
         which = {0};
     }
     const auto [fitted, codebook] = fit_on_codebook(
         kernel, scope.hides_test_graphs ? graphs.training : dataset, options, context);
     const auto judge = [&, &fitted = fitted](int level, const LearningData& data) {
         keep_within_memory(options);
+        const auto learner = make_learner(options.learn)->prepare(data);
         LevelResult result = {.level = level,
-                              .folds = judge_folds(data, local.empty() ? folds : local, which,
-                                                   classes, options.learn, is_worth),
-                              .svm = data.gram() ? SvmKind::kernel : SvmKind::linear,
+                              .folds = judge_folds(*learner, local.empty() ? folds : local, which,
+                                                   targets, options.learn, is_worth),
+                              .learner = std::string(learner->name()),
                               .num_columns = fitted->num_columns()};
         for (std::size_t i = 0; i < result.folds.size(); ++i)
             if (!result.folds[i].outer.graphs.empty())
@@ -170,7 +165,7 @@ void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const 
     };
     bool goes_on = true;
     context.times.measure("kernel", [&, &fitted = fitted, &codebook = codebook] {
-        visit_learning_data(*fitted, graphs.others, levels, options.learn.svm,
+        visit_learning_data(*fitted, graphs.others, levels, options.learn.learner,
                             [&](int level, const LearningData& data) {
                                 if (!goes_on) return;
                                 LevelResult result = context.times.measure(
@@ -195,14 +190,14 @@ Evaluation evaluate_folds(const Run& run, const Dataset& dataset, const RunFolds
                      [&](LevelResult result) {
                          for (std::size_t i = 0; i < result.folds.size(); ++i)
                              results[scope.folds[i]] = std::move(result.folds[i].outer);
-                         evaluation.svm = result.svm;
+                         evaluation.learner = result.learner;
                          evaluation.num_columns = std::move(result.num_columns);
                          evaluation.codebook = result.codebook;
                          return true;
                      });
         if (progress) progress->advance();
     }
-    evaluation.cv = summarize_folds(std::move(results), dataset.classes);
+    evaluation.cv = summarize_folds(std::move(results), targets_of(dataset));
     evaluation.straddling = folds.straddling;
     evaluation.choosing_graphs = choosing_graphs(folds.folds);
     return evaluation;

@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
+#include "dhgak/learn/learner.h"
 #include "dhgak/learn/outer_folds.h"
 #include "dhgak/run/codebook.h"
 #include "dhgak/run/options.h"
@@ -31,10 +33,11 @@ RunFolds make_folds(const KnownGraphs& known, const RunOptions& options,
 // See Evaluation.
 std::size_t choosing_graphs(std::span<const OuterFold> folds);
 
-// What is learned from after a fit: the Gram matrix, or the features where these are smaller or
-// asked for, judged for each level by itself. Calls `visit` for each of the levels, which ascend.
+// What the learner is given after a fit: the Gram matrix, or the features where these are smaller
+// or it takes nothing else, judged for each level by itself. Calls `visit` for each of the levels,
+// which ascend.
 void visit_learning_data(const FittedKernel& fitted, const Dataset& others,
-                         std::span<const int> levels, SvmKind svm,
+                         std::span<const int> levels, const Spec& learner,
                          const std::function<void(int level, const LearningData& data)>& visit);
 
 // Folds that one fit serves: all of them, or a single one whose test graphs the fit must not see.
@@ -48,7 +51,7 @@ std::vector<FitScope> fit_scopes(std::size_t num_folds, bool inductive);
 struct LevelResult {
     int level = 0;
     std::vector<JudgedFold> folds;  // those of the scope
-    SvmKind svm = SvmKind::kernel;  // what was learned with
+    std::string learner;            // that learned, see PreparedLearner::name
     std::vector<std::size_t> num_columns;
     Codebook codebook;
 };

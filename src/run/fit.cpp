@@ -48,51 +48,39 @@ ModelInfo describe(const Run& run, const DatasetSummary& graphs,
     return info;
 }
 
-Model learn(const Run& run, ModelInfo info, FittedOnCodebook fitted,
-            std::span<const std::uint32_t> classes, std::span<const std::uint32_t> groups,
-            bool probability, StageTimes& times) {
+Model learn(const Run& run, ModelInfo info, FittedOnCodebook fitted, const Targets& targets,
+            std::span<const std::uint32_t> groups, bool probability, StageTimes& times) {
     const LearnOptions& learning = run.options.learn;
     const std::shared_ptr<const FittedKernel> kernel = std::move(fitted.kernel);
     info.codebook_graphs = fitted.codebook.graphs;
     info.num_columns = kernel->num_columns();
-    const OuterFold whole =
-        make_whole_fold(classes, learning, run.options.seed,
-                        {.splits = {}, .group_of_graph = groups, .class_names = info.class_names});
-    ClassifierOptions options = {.C = 1,
-                                 .balance = learning.balance,
-                                 .probability = probability,
-                                 .inner_folds = learning.inner_folds,
-                                 .seed = run.options.seed,
-                                 .group_of_graph = groups};
-    const auto take = [&](const InnerScore& choice) {
-        options.C = info.C = choice.C;
-        info.inner_score = choice.score;
-    };
-    std::optional<Classifier> classifier;
-    const auto learn_from = [&](int, const LearningData& data) {
+    const OuterFold whole = make_whole_fold(targets, learning, run.options.seed,
+                                            {.splits = {}, .group_of_graph = groups});
+    TrainOptions options = {.probability = probability,
+                            .inner_folds = learning.inner_folds,
+                            .seed = run.options.seed,
+                            .group_of_graph = groups};
+    std::unique_ptr<Predictor> predictor;
+    const auto learn_from = [&](const LearningData& data) {
         keep_within_memory(run.options);
-        info.svm = data.gram() ? "kernel" : "linear";
-        if (data.gram()) {
-            take(choose_c(data, whole, learning));
-            classifier.emplace(data, classes, options);
-            return;
-        }
-        const LinearSvm svm(*data.features());
-        take(choose_c(svm, whole, learning));
-        classifier.emplace(svm, *data.features(), classes, options);
+        const auto learner = make_learner(learning)->prepare(data);
+        const InnerScore choice = choose_c(*learner, whole, learning);
+        info.learner = learner->name();
+        options.penalty = info.C = choice.C;
+        info.inner_score = choice.score;
+        predictor = learner->train(whole.split.train, targets, options);
     };
     const int level = run.kernel->level();
     if (run.traits.has_features) require_countable(kernel->num_features(level));
     times.measure("kernel", [&] {
-        visit_learning_data(*kernel, {}, {&level, 1}, run.options.learn.svm,
-                            [&](int at, const LearningData& data) {
-                                times.measure("learn", [&] { learn_from(at, data); });
+        visit_learning_data(*kernel, {}, {&level, 1}, learning.learner,
+                            [&](int, const LearningData& data) {
+                                times.measure("learn", [&] { learn_from(data); });
                             });
-        if (run.traits.has_features && !classifier->takes_features())
-            classifier.emplace(classifier->on_features(kernel->training_features()));
+        if (run.traits.has_features && !predictor->takes_features())
+            predictor = predictor->on_features(kernel->training_features());
     });
-    return Model::assemble(std::move(info), kernel,
-                           std::make_shared<const Classifier>(std::move(*classifier)));
+    return Model::assemble(std::move(info), kernel, std::move(predictor));
 }
 
 Model fit_known(const Run& run, const Dataset& known, bool probability, StageTimes& times) {
@@ -101,7 +89,7 @@ Model fit_known(const Run& run, const Dataset& known, bool probability, StageTim
     if (run.options.folds.split == SplitBy::scaffold) groups = scaffold_groups(known);
     check_cost(run, sizes_of(known), kNoFolds);
     return learn(run, std::move(info), fit_on_codebook(*run.kernel, known, run.options, {times}),
-                 known.classes, groups, probability, times);
+                 targets_of(known), groups, probability, times);
 }
 
 }  // namespace
@@ -127,7 +115,7 @@ Model fit_in_blocks(const Run& run, const GraphBlocks& graphs, bool probability,
         size == all.known.graphs
             ? fit_on_codebook(*run.kernel, codebook, run.options, {times})
             : fit_on_codebook(*run.kernel, codebook, known, all.known.graphs, run.options, {times}),
-        all.classes, {}, probability, times);
+        Targets(all.classes, trained.class_names), {}, probability, times);
 }
 
 namespace {
@@ -142,7 +130,7 @@ FitReport fit_and_judge(Prepared graphs, const Run& run, const FitOptions& optio
     Model model = fit_known(run, training, options.probability, report.times);
     const ModelInfo& info = model.info();
     Evaluation evaluation = {
-        .svm = info.svm == "linear" ? SvmKind::linear : SvmKind::kernel,
+        .learner = info.learner,
         .num_columns = info.num_columns,
         .codebook = {.graphs = info.codebook_graphs, .rest = info.graphs - info.codebook_graphs},
         .graph_ids = graphs.known.graph_ids,
@@ -150,8 +138,9 @@ FitReport fit_and_judge(Prepared graphs, const Run& run, const FitOptions& optio
     report.times.measure("judge", [&] {
         NewGraphNotes notes;
         Predictions said = model.predict(subset(known, fold.split.test), notes);
-        FoldResult result = compare(fold, known.classes, std::move(said), info.C);
-        evaluation.cv = summarize_folds({std::move(result)}, known.classes);
+        const Targets targets = targets_of(known);
+        FoldResult result = compare(fold, targets, std::move(said), info.C);
+        evaluation.cv = summarize_folds({std::move(result)}, targets);
     });
     report.evaluation = std::move(evaluation);
     return {std::move(model), std::move(report)};

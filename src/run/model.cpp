@@ -13,6 +13,8 @@
 #include "dhgak/core/log.h"
 #include "dhgak/io/model_file.h"
 #include "dhgak/kernels/registry.h"
+#include "dhgak/learn/learner.h"
+#include "dhgak/learn/outer_folds.h"
 #include "dhgak/matrix/sparse_matrix.h"
 
 namespace dhgak {
@@ -39,7 +41,7 @@ void save_info(const ModelInfo& info, const ModelWriter& writer) {
     writer.set("labels_are_degrees", info.labels_are_degrees);
     writer.set("C", info.C);
     writer.set("inner_score", info.inner_score);
-    writer.set("svm", info.svm);
+    writer.set("learner", info.learner);
 }
 
 ModelInfo load_info(const ModelReader& reader) {
@@ -57,7 +59,7 @@ ModelInfo load_info(const ModelReader& reader) {
         .atoms = {},
         .C = reader.positive("C"),
         .inner_score = reader.number("inner_score", -1, 1),
-        .svm = reader.text("svm"),
+        .learner = {},
         .num_columns = {}};
     const std::vector<std::string> names = reader.texts("setting_names");
     const std::vector<std::string> values = reader.texts("setting_values");
@@ -69,6 +71,12 @@ ModelInfo load_info(const ModelReader& reader) {
     }
     for (const std::int64_t size : reader.counts("class_sizes"))
         info.class_sizes.push_back(static_cast<std::size_t>(size));
+    // Before 0.3 it was called svm, and one on a Gram matrix kernel.
+    info.learner = reader.text(reader.has("svm") ? "svm" : "learner");
+    if (info.learner == "kernel") info.learner = "svm";
+    const std::vector<MethodInfo> learners = list_learners();
+    reader.require(std::ranges::count(learners, info.learner, &MethodInfo::name) > 0, "learner",
+                   "there is no such learner");
     reader.require(info.class_sizes.size() == info.class_names.size(), "class_sizes",
                    "there must be one for each class");
     return info;
@@ -100,22 +108,22 @@ std::optional<int> level_setting(const Spec& spec, const ModelInfo& info) {
 }
 
 void require_fit(const ModelReader& reader, const ModelInfo& info, const Spec& spec,
-                 const FittedKernel& kernel, const Classifier& classifier) {
+                 const FittedKernel& kernel, const Predictor& predictor) {
     if (const auto level = level_setting(spec, info))
         reader.at("info").require(*level == kernel.level(), "setting_values",
                                   fmt::format("{} is {}, but the arrays are those of {}",
                                               traits_of(spec).level, *level, kernel.level()));
     const ModelReader learn = reader.at("learn");
-    for (const std::uint32_t c : classifier.classes())
+    for (const std::uint32_t c : predictor.classes())
         learn.require(c < info.class_names.size(), "classes", "a class has no name");
-    if (classifier.takes_features()) {
+    if (predictor.takes_features()) {
         learn.require(kernel.num_training_graphs() == 0, "input",
-                      "the kernel has no features, but the classifier takes them");
-        learn.require(classifier.num_inputs() == kernel.num_features(kernel.level()), "num_inputs",
+                      "the kernel has no features, but the predictor takes them");
+        learn.require(predictor.num_inputs() == kernel.num_features(kernel.level()), "num_inputs",
                       fmt::format("there must be {}, as many as the kernel has features",
                                   kernel.num_features(kernel.level())));
     } else {
-        learn.require(classifier.num_inputs() == kernel.num_training_graphs(), "num_inputs",
+        learn.require(predictor.num_inputs() == kernel.num_training_graphs(), "num_inputs",
                       "there must be one for each training graph");
     }
 }
@@ -127,13 +135,13 @@ void log_notes(const NewGraphNotes& notes) {
 }  // namespace
 
 Model::Model(std::shared_ptr<const ModelInfo> info, std::shared_ptr<const FittedKernel> kernel,
-             std::shared_ptr<const Classifier> classifier)
-    : info_(std::move(info)), kernel_(std::move(kernel)), classifier_(std::move(classifier)) {}
+             std::shared_ptr<const Predictor> predictor)
+    : info_(std::move(info)), kernel_(std::move(kernel)), predictor_(std::move(predictor)) {}
 
 Model Model::assemble(ModelInfo info, std::shared_ptr<const FittedKernel> kernel,
-                      std::shared_ptr<const Classifier> classifier) {
+                      std::shared_ptr<const Predictor> predictor) {
     return {std::make_shared<const ModelInfo>(std::move(info)), std::move(kernel),
-            std::move(classifier)};
+            std::move(predictor)};
 }
 
 Model Model::load(const std::filesystem::path& path) {
@@ -142,16 +150,16 @@ Model Model::load(const std::filesystem::path& path) {
     const Spec spec = load_spec(reader.at("info"), *info);
     std::shared_ptr<const FittedKernel> kernel = load_kernel(spec.name, reader);
     info->num_columns = kernel->num_columns();
-    auto classifier = std::make_shared<const Classifier>(reader.at("learn"));
-    require_fit(reader, *info, spec, *kernel, *classifier);
-    return {std::move(info), std::move(kernel), std::move(classifier)};
+    std::shared_ptr<const Predictor> predictor = load_predictor(info->learner, reader.at("learn"));
+    require_fit(reader, *info, spec, *kernel, *predictor);
+    return {std::move(info), std::move(kernel), std::move(predictor)};
 }
 
 void Model::save(const std::filesystem::path& path) const {
     const ModelWriter writer;
     save_info(*info_, writer.at("info"));
     kernel_->save(writer);
-    classifier_->save(writer.at("learn"));
+    predictor_->save(writer.at("learn"));
     writer.write(path);
 }
 
@@ -179,11 +187,11 @@ SparseMatrix Model::transform(const Dataset& graphs, NewGraphNotes& notes) const
 }
 
 Predictions Model::predict(const Dataset& graphs, NewGraphNotes& notes) const {
-    if (classifier_->takes_features()) return classifier_->predict(transform(graphs, notes));
+    if (predictor_->takes_features()) return predictor_->predict(transform(graphs, notes));
     check(graphs, notes);
     const CrossGram cross = kernel_->against_training(graphs, notes);
     note_other_labels(info_->labels_are_degrees, graphs, notes);
-    return classifier_->predict(cross.values);
+    return predictor_->predict(cross.values);
 }
 
 SparseMatrix Model::transform(const Dataset& graphs) const {

@@ -105,10 +105,10 @@ Run resolve(const RunOptions& options) {
         throw ConfigError(fmt::format(
             "kernel {} has no clusters to learn from a sample; leave codebook-graphs out",
             options.kernel.method.text()));
-    if (options.learn.svm == SvmKind::linear && !run.traits.has_features)
-        throw ConfigError(fmt::format(
-            "kernel {} has no explicit features for a linear SVM; use svm kernel or auto",
-            options.kernel.method.text()));
+    if (input_of(options.learn.learner) == LearnsFrom::features && !run.traits.has_features)
+        throw ConfigError(
+            fmt::format("kernel {} has no explicit features for learner {}; use svm or auto",
+                        options.kernel.method.text(), options.learn.learner.text()));
     return run;
 }
 
@@ -221,14 +221,14 @@ std::vector<Setting> judging_settings(const RunOptions& options) {
     // One after the other: a list of them in braces is taken apart wrongly by GCC 12 where memory
     // runs out in the middle of it.
     std::vector<Setting> settings;
-    settings.push_back({"svm", name_of(options.learn.svm)});
+    settings.push_back({"svm", svm_text(options.learn.learner)});
     if (!has_own_folds(options)) settings.push_back({"folds", options.folds.count});
     settings.push_back({"inner_folds", learn.inner_folds});
     settings.push_back({"inner_graphs", learn.inner_graphs});
     settings.push_back({"repeats", options.folds.repeats});
     settings.push_back({"inductive", options.folds.inductive});
     settings.push_back({"C", learn.C});
-    settings.push_back({"score", name_of(learn.score)});
+    settings.push_back({"score", learn.score});
     settings.push_back({"balance", learn.balance});
     settings.push_back({"group_duplicates", options.folds.group_duplicates});
     settings.push_back({"splits", options.folds.splits.string()});
@@ -310,26 +310,19 @@ std::string command_line_of(const RunOptions& options) {
     return text.empty() ? text : text.substr(1);
 }
 
-std::string name_of(SvmKind kind) {
-    return kind == SvmKind::kernel ? "kernel" : kind == SvmKind::linear ? "linear" : "auto";
+// The learner as --svm names it.
+std::string svm_text(const Spec& learner) {
+    return learner.name == "svm" ? "kernel" : learner.text();
 }
 
-std::string name_of(Score score) {
-    return score == Score::accuracy ? "accuracy" : score == Score::balanced ? "balanced" : "auroc";
+Spec parse_learner(const std::string& text) {
+    const LearnOptions options = {.learner = Spec::parse(text == "kernel" ? "svm" : text)};
+    make_learner(options);
+    return options.learner;
 }
 
-std::string title_of(Score score) {
-    return score == Score::auroc      ? "AUROC"
-           : score == Score::balanced ? "balanced accuracy"
-                                      : "accuracy";
-}
+std::string title_of(const std::string& score) { return std::string(find_score(score).title); }
 
-SvmKind parse_svm_kind(const std::string& text) {
-    return parse_name("svm", text, {SvmKind::kernel, SvmKind::linear, SvmKind::automatic});
-}
-
-Score parse_score(const std::string& text) {
-    return parse_name("score", text, {Score::accuracy, Score::balanced, Score::auroc});
-}
+std::string parse_score(const std::string& text) { return std::string(find_score(text).name); }
 
 }  // namespace dhgak

@@ -13,7 +13,7 @@ namespace {
 TextTable fold_table(const CvResult& cv) {
     TextTable table = {.header = {"tests", "accuracy", "C"}, .rows = {}};
     for (const FoldResult& fold : cv.folds)
-        table.rows.push_back({fmt::format("{}", fold.test_size), percent(fold.accuracy),
+        table.rows.push_back({fmt::format("{}", fold.test_size), percent(fold.accuracy()),
                               fmt::format("{:g}", fold.C)});
     number_folds(table, cv);
     return table;

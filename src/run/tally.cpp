@@ -13,7 +13,7 @@ namespace dhgak {
 Tally::Tally(const Model& model)
     : names_(model.info().class_names), num_model_classes_(names_.size()) {
     for (std::size_t c = 0; c < names_.size(); ++c) number_[names_[c]] = c;
-    const auto [low, high] = std::ranges::minmax(model.classifier().classes());
+    const auto [low, high] = std::ranges::minmax(model.predictor().classes());
     low_ = low;
     high_ = high;
 }

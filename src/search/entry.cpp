@@ -70,7 +70,7 @@ std::string write_entry(const Candidate& candidate, std::span<const std::size_t>
 }
 
 Entry read_entry(const std::string& line, const std::string& place,
-                 std::span<const OuterFold> folds, std::span<const std::uint32_t> classes,
+                 std::span<const OuterFold> folds, const Targets& targets,
                  std::span<const double> C) {
     Entry entry;
     entry.results.inner.resize(folds.size());
@@ -84,7 +84,7 @@ Entry read_entry(const std::string& line, const std::string& place,
             if (folds.empty()) number.refuse("nothing");
             const std::size_t f = number.count(folds.size() - 1);
             FoldResult& outer = entry.results.outer[f];
-            outer = read_fold(fold, folds[f], classes, C);
+            outer = read_fold(fold, folds[f], targets, C);
             entry.results.inner[f] = {
                 .right = fold.at("inner_right").count(folds[f].choosing.size()),
                 .C = outer.C,

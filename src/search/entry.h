@@ -29,7 +29,7 @@ struct Entry {
     Candidate results;
 };
 Entry read_entry(const std::string& line, const std::string& place,
-                 std::span<const OuterFold> folds, std::span<const std::uint32_t> classes,
+                 std::span<const OuterFold> folds, const Targets& targets,
                  std::span<const double> C);
 
 }  // namespace dhgak

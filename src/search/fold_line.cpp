@@ -12,10 +12,11 @@ Json fold_line(const FoldResult& result) {
     return {{"C", result.C}, {"predicted", result.predictions}, {"decisions", result.decisions}};
 }
 
-FoldResult read_fold(const JsonValue& fields, const OuterFold& fold,
-                     std::span<const std::uint32_t> classes, std::span<const double> C) {
+FoldResult read_fold(const JsonValue& fields, const OuterFold& fold, const Targets& targets,
+                     std::span<const double> C) {
     const JsonValue predicted = fields.at("predicted"), decisions = fields.at("decisions");
-    const std::size_t num_tests = fold.split.test.size(), last_class = std::ranges::max(classes);
+    const std::size_t num_tests = fold.split.test.size(),
+                      last_class = std::ranges::max(targets.classes);
     if (predicted.size() != num_tests) predicted.refuse(fmt::format("{} classes", num_tests));
     if (decisions.size() != 0 && decisions.size() != num_tests)
         decisions.refuse(fmt::format("{} numbers or none", num_tests));
@@ -28,7 +29,7 @@ FoldResult read_fold(const JsonValue& fields, const OuterFold& fold,
     const JsonValue chosen = fields.at("C");
     if (std::ranges::count(C, chosen.number()) == 0)
         chosen.refuse("one of the values that C is chosen from");
-    return compare(fold, classes, std::move(said), chosen.number());
+    return compare(fold, targets, std::move(said), chosen.number());
 }
 
 }  // namespace dhgak

@@ -15,7 +15,7 @@ Json fold_line(const FoldResult& result);
 
 // The result again. Throws InputError if the fields are not what a run that chose one of the
 // values of `C` can have written of this fold: journals are plain text that anybody may edit.
-FoldResult read_fold(const JsonValue& fields, const OuterFold& fold,
-                     std::span<const std::uint32_t> classes, std::span<const double> C);
+FoldResult read_fold(const JsonValue& fields, const OuterFold& fold, const Targets& targets,
+                     std::span<const double> C);
 
 }  // namespace dhgak

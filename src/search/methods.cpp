@@ -19,8 +19,7 @@ std::string title_of(const GridPoint& point) {
 
 }  // namespace
 
-std::vector<MethodScore> compare_methods(const SearchResult& result,
-                                         std::span<const std::uint32_t> classes,
+std::vector<MethodScore> compare_methods(const SearchResult& result, const Targets& targets,
                                          Selection selection) {
     std::vector<std::string> titles;
     std::vector<std::vector<std::size_t>> members;
@@ -40,7 +39,7 @@ std::vector<MethodScore> compare_methods(const SearchResult& result,
             members[m], [&](std::size_t c) { return result.candidates[c].is_complete(); });
         if (was_reached)
             scores.push_back(
-                {.title = titles[m], .choice = choose(result, classes, selection, members[m])});
+                {.title = titles[m], .choice = choose(result, targets, selection, members[m])});
     }
     if (scores.empty()) return scores;
     const auto best = std::ranges::max_element(

@@ -29,28 +29,16 @@ double mean_inner_score(const Candidate& candidate) {
     return sum / static_cast<double>(candidate.inner.size());
 }
 
-double selection_score(const Candidate& candidate, Selection selection,
-                       std::span<const std::uint32_t> classes) {
+double selection_score(const Candidate& candidate, Selection selection, const Targets& targets) {
     if (selection != Selection::paper) return mean_inner_score(candidate);
-    const CvResult cv = summarize_folds(candidate.outer, classes);
-    switch (candidate.point.options.learn.score) {
-        case Score::accuracy:
-            return cv.mean;
-        case Score::balanced:
-            return cv.balanced_accuracy;
-        case Score::auroc:
-            return cv.auroc.value_or(0);
-    }
-    return 0;
-}
-
-std::string text_of(Score score, double value) {
-    return score == Score::auroc ? fmt::format("{:.4f}", value) : percent(value);
+    return summarize_folds(candidate.outer, targets)
+        .scores[candidate.point.options.learn.score]
+        .value_or(0);
 }
 
 std::vector<double> test_accuracies(const Candidate& candidate) {
     std::vector<double> accuracies;
-    for (const FoldResult& fold : candidate.outer) accuracies.push_back(fold.accuracy);
+    for (const FoldResult& fold : candidate.outer) accuracies.push_back(fold.accuracy());
     return accuracies;
 }
 
@@ -75,7 +63,7 @@ std::size_t count_complete(std::span<const Candidate> candidates) {
 
 std::vector<double> accuracies_of(const CvResult& cv) {
     std::vector<double> accuracies;
-    for (const FoldResult& fold : cv.folds) accuracies.push_back(fold.accuracy);
+    for (const FoldResult& fold : cv.folds) accuracies.push_back(fold.accuracy());
     return accuracies;
 }
 

@@ -29,11 +29,7 @@ double mean_inner_score(const Candidate& candidate);
 
 // By what a selection ranks a complete candidate: its mean inner score; for `paper` the score of
 // its test folds, as the report of a run has it.
-double selection_score(const Candidate& candidate, Selection selection,
-                       std::span<const std::uint32_t> classes);
-
-// A value of the score for people.
-std::string text_of(Score score, double value);
+double selection_score(const Candidate& candidate, Selection selection, const Targets& targets);
 
 // Of some candidates, the first with the best mean inner score among the complete ones.
 // Throws Error if none is complete.

@@ -51,14 +51,13 @@ std::vector<Run> resolve_all(const SearchOptions& options, const GraphSizes& gra
 
 // Fills in what an earlier run has found. Points outside the grid are passed over: the journal may
 // have served a larger one.
-std::size_t recall(const Journal& journal, std::span<const OuterFold> folds,
-                   std::span<const std::uint32_t> classes, std::span<const double> C,
-                   std::span<Candidate> candidates) {
+std::size_t recall(const Journal& journal, std::span<const OuterFold> folds, const Targets& targets,
+                   std::span<const double> C, std::span<Candidate> candidates) {
     std::map<std::string, std::size_t> number;
     for (std::size_t c = 0; c < candidates.size(); ++c)
         number[point_text(candidates[c].point, candidates[c].identity)] = c;
     for (std::size_t i = 0; i < journal.lines().size(); ++i) {
-        Entry entry = read_entry(journal.lines()[i], journal.place_of(i), folds, classes, C);
+        Entry entry = read_entry(journal.lines()[i], journal.place_of(i), folds, targets, C);
         const auto found = number.find(entry.point);
         if (found == number.end()) continue;
         Candidate& candidate = candidates[found->second];
@@ -80,6 +79,7 @@ bool Candidate::is_complete() const {
 SearchResult search_grid(const Dataset& dataset, std::vector<OuterFold> folds,
                          const SearchOptions& options) {
     const auto start = Clock::now();
+    const Targets targets = targets_of(dataset);
     SearchResult result;
     result.folds = std::move(folds);
     for (GridPoint& point : list_points(options.grid, options.run)) {
@@ -96,7 +96,7 @@ SearchResult search_grid(const Dataset& dataset, std::vector<OuterFold> folds,
         journal = std::make_unique<Journal>(options.journal,
                                             journal_header(dataset, result.folds, options));
         result.num_from_journal =
-            recall(*journal, result.folds, dataset.classes, options.run.learn.C, result.candidates);
+            recall(*journal, result.folds, targets, options.run.learn.C, result.candidates);
         if (result.num_from_journal > 0)
             log_info(fmt::format("{} of {} configurations are in {}", result.num_from_journal,
                                  result.candidates.size(), options.journal.string()));
@@ -121,10 +121,8 @@ SearchResult search_grid(const Dataset& dataset, std::vector<OuterFold> folds,
         if (journal) journal->append(write_entry(candidate, part));
         done += candidate.is_complete();
         if (options.on_result)
-            options.on_result({.candidates = result.candidates,
-                               .classes = dataset.classes,
-                               .last = c,
-                               .done = done});
+            options.on_result(
+                {.candidates = result.candidates, .targets = targets, .last = c, .done = done});
         progress.advance();
         return std::chrono::duration<double>(Clock::now() - start).count() < options.budget;
     };
@@ -136,15 +134,14 @@ SearchResult search_grid(const Dataset& dataset, std::vector<OuterFold> folds,
     return result;
 }
 
-Choice choose(const SearchResult& result, std::span<const std::uint32_t> classes,
-              Selection selection) {
+Choice choose(const SearchResult& result, const Targets& targets, Selection selection) {
     std::vector<std::size_t> all(result.candidates.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
-    return choose(result, classes, selection, std::move(all));
+    return choose(result, targets, selection, std::move(all));
 }
 
-Choice choose(const SearchResult& result, std::span<const std::uint32_t> classes,
-              Selection selection, std::vector<std::size_t> candidates) {
+Choice choose(const SearchResult& result, const Targets& targets, Selection selection,
+              std::vector<std::size_t> candidates) {
     require_selectable(selection, candidates.size());
     Choice choice = {.selection = selection, .candidates = std::move(candidates)};
     if (selection == Selection::nested) {
@@ -157,7 +154,7 @@ Choice choose(const SearchResult& result, std::span<const std::uint32_t> classes
                       [&](std::size_t c) { return !result.candidates[c].is_complete(); });
         std::vector<double> means;
         for (const std::size_t c : choice.candidates)
-            means.push_back(selection_score(result.candidates[c], Selection::paper, classes));
+            means.push_back(selection_score(result.candidates[c], Selection::paper, targets));
         choice.chosen_of_fold.assign(result.folds.size(),
                                      choice.candidates[choose_by_test_mean(means)]);
     }
@@ -170,7 +167,7 @@ Choice choose(const SearchResult& result, std::span<const std::uint32_t> classes
     std::vector<FoldResult> folds;
     for (std::size_t f = 0; f < result.folds.size(); ++f)
         folds.push_back(result.candidates[choice.chosen_of_fold[f]].outer[f]);
-    choice.cv = summarize_folds(std::move(folds), classes);
+    choice.cv = summarize_folds(std::move(folds), targets);
     return choice;
 }
 

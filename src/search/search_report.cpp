@@ -72,15 +72,15 @@ std::ptrdiff_t count_readers_of_edges(const SearchReport& report) {
 
 void add_chosen(Document& document, const SearchReport& report) {
     const SearchResult& result = report.result;
-    const Score score = report.options.run.learn.score;
-    TextTable table = {
-        .header = {"tests", "inner " + title_of(score), "accuracy", "C", "chosen configuration"},
-        .rows = {}};
+    const ScoreInfo& score = find_score(report.options.run.learn.score);
+    TextTable table = {.header = {"tests", fmt::format("inner {}", score.title), "accuracy", "C",
+                                  "chosen configuration"},
+                       .rows = {}};
     for (std::size_t f = 0; f < result.folds.size(); ++f) {
         const Candidate& candidate = result.candidates[report.choice.chosen_of_fold[f]];
         table.rows.push_back({fmt::format("{}", candidate.outer[f].test_size),
                               text_of(score, candidate.inner[f].score),
-                              percent(candidate.outer[f].accuracy),
+                              percent(candidate.outer[f].accuracy()),
                               fmt::format("{:g}", candidate.inner[f].C), text_of(candidate.point)});
     }
     number_folds(table, report.choice.cv);
@@ -96,10 +96,10 @@ void add_best(Document& document, const SearchReport& report) {
     std::ranges::stable_sort(order, std::greater(),
                              [&](std::size_t c) { return report.scores[c]; });
     if (order.size() < 2) return;
-    const Score score = report.options.run.learn.score;
+    const ScoreInfo& score = find_score(report.options.run.learn.score);
     TextTable table = {.header = {report.choice.selection == Selection::paper
-                                      ? fmt::format("test {} (optimistic)", title_of(score))
-                                      : "inner " + title_of(score),
+                                      ? fmt::format("test {} (optimistic)", score.title)
+                                      : fmt::format("inner {}", score.title),
                                   "best configurations"},
                        .rows = {}};
     for (std::size_t i = 0; i < std::min(order.size(), kShownCandidates); ++i)
@@ -145,13 +145,13 @@ SearchReport search(const Source& source, const SearchOptions& options) {
     report.result = search_grid(known, folds.folds, options);
     StageTimes times = std::move(graphs.times);
     times.add(report.result.times);
-    report.choice = choose(report.result, known.classes, options.select);
-    report.methods = compare_methods(report.result, known.classes, options.select);
+    const Targets targets = targets_of(known);
+    report.choice = choose(report.result, targets, options.select);
+    report.methods = compare_methods(report.result, targets, options.select);
     report.best = best_by_inner_score(report.result, report.choice.candidates);
     for (const Candidate& candidate : report.result.candidates)
-        report.scores.push_back(candidate.is_complete()
-                                    ? selection_score(candidate, options.select, known.classes)
-                                    : 0);
+        report.scores.push_back(
+            candidate.is_complete() ? selection_score(candidate, options.select, targets) : 0);
     report.run = {
         .source = std::move(graphs.source),
         .options = report.result.candidates[report.best].point.options,

@@ -23,7 +23,7 @@ try() {
     [ $code -eq 0 ] || grep -qE "${refusal:-no refusal}" err || { cat err >&2; echo "dhgak $*" >&2; exit 1; }
 }
 
-kernels=$("$program" list | sed -n '/^--kernel/,$p' | sed -nE 's/^  ([a-z0-9-]+) .*/\1/p')
+kernels=$("$program" list | sed -n '/^--kernel/,/^$/p' | sed -nE 's/^  ([a-z0-9-]+) .*/\1/p')
 [ "$(wc -w <<<"$kernels")" -gt 15 ]
 for kernel in $kernels wl:edges=yes wwl:compat=package retgk:features=20 gntk:blocks=1,jumps=yes; do
     options="--kernel $kernel"

@@ -34,7 +34,7 @@ CompareOptions small_options() {
 
 std::vector<double> accuracies(const CvResult& cv) {
     std::vector<double> values;
-    for (const FoldResult& fold : cv.folds) values.push_back(fold.accuracy);
+    for (const FoldResult& fold : cv.folds) values.push_back(fold.accuracy());
     return values;
 }
 
@@ -92,7 +92,7 @@ TEST(Comparison, KeepsToTheOptionsOfSlicesThatItWasGiven) {
     options.run.kernel.align.refine = {0, 1};
     options.run.kernel.align.edge_labels = true;
     options.run.kernel.method = Spec::parse("dhgak-oa");
-    options.contenders = {fixed_contender(options.run.kernel, options.run)};
+    options.contenders = {fixed_contender(options.run.kernel.method, options.run)};
     const Report alone = evaluate("demo", resolve(options.run));
     EXPECT_EQ(accuracies(compare_kernels({"demo"}, options).datasets[0].scores[0].cv),
               accuracies(alone.evaluation->cv));
@@ -160,7 +160,7 @@ TEST(Comparison, GoesOnFromItsJournal) {
         const ContenderScore& a = resumed.datasets[0].scores[k];
         const ContenderScore& b = whole.datasets[0].scores[k];
         EXPECT_EQ(accuracies(a.cv), accuracies(b.cv));
-        EXPECT_EQ(a.cv.auroc, b.cv.auroc);
+        EXPECT_EQ(a.cv.scores, b.cv.scores);
         EXPECT_EQ(a.rank, b.rank);
     }
 }

@@ -294,7 +294,7 @@ TEST(TrainPair, SeesWhatTheDrawBeforeMoved) {
     // One dimension, worked by hand: the word stands at 1, the noise word at 0 and is drawn twice.
     PaddedRows input(1, 1), output(2, 1);
     input.row(0)[0] = 1.0f;
-    Targets targets{LabelCounts(2, 2)};
+    WordTargets targets{LabelCounts(2, 2)};
     targets.labels.add(0);
     targets.labels.add(1);
     targets.labels.add(1);
@@ -313,7 +313,7 @@ TEST(TrainWindow, FollowsTheGradientOfItsObjective) {
         for (std::size_t r = 0; r < 4; ++r)
             for (std::size_t c = 0; c < kSize; ++c)
                 rows->row(r)[c] = static_cast<float>(random.uniform() - 0.5);
-    Targets targets{LabelCounts(4, 4)};
+    WordTargets targets{LabelCounts(4, 4)};
     for (const std::uint32_t label : {2u, 1u, 0u, 1u}) targets.labels.add(label);
 
     const auto objective = [&](PaddedRows in, PaddedRows out) {

@@ -41,9 +41,9 @@ Dataset random_dataset(std::size_t num_graphs, std::uint32_t num_classes, std::u
     return make_dataset(graphs, classes, 4);
 }
 
-Model fit(const std::string& kernel, const Dataset& graphs, SvmKind svm,
+Model fit(const std::string& kernel, const Dataset& graphs, const std::string& learner,
           const std::vector<int>& refine = {0}) {
-    RunOptions options = small_run(kernel, svm);
+    RunOptions options = small_run(kernel, learner);
     options.kernel.align.refine = refine;
     options.learn.inner_folds = 3;
     options.learn.C = {1, 10};
@@ -92,7 +92,7 @@ class EveryExplicitKernel : public testing::TestWithParam<std::string> {
 protected:
     void SetUp() override {
         const Dataset graphs = random_dataset(6, 2, 1);
-        const Model model = fit(GetParam(), graphs, SvmKind::kernel);
+        const Model model = fit(GetParam(), graphs, "svm");
         if (model.kernel().feature_guide() == nullptr)
             GTEST_SKIP() << GetParam() << " does not tell which nodes make its features";
         try {
@@ -105,25 +105,25 @@ protected:
 
 TEST_P(EveryExplicitKernel, HasScoresThatSumUpToItsDecisions) {
     const Dataset training = random_dataset(24, 2, 1), others = random_dataset(9, 2, 2);
-    for (const SvmKind svm : {SvmKind::kernel, SvmKind::linear}) {
-        const Explainer explainer(from_file(fit(GetParam(), training, svm)));
-        expect_exact_sums(explainer, training, svm == SvmKind::linear);
-        expect_exact_sums(explainer, others, svm == SvmKind::linear);
+    for (const std::string learner : {"svm", "linear"}) {
+        const Explainer explainer(from_file(fit(GetParam(), training, learner)));
+        expect_exact_sums(explainer, training, learner == "linear");
+        expect_exact_sums(explainer, others, learner == "linear");
     }
 }
 
 TEST_P(EveryExplicitKernel, HasAFunctionForEachOfSeveralClasses) {
     const Dataset training = random_dataset(24, 3, 3), others = random_dataset(9, 3, 4);
-    for (const SvmKind svm : {SvmKind::kernel, SvmKind::linear}) {
-        const Explainer explainer(fit(GetParam(), training, svm));
+    for (const std::string learner : {"svm", "linear"}) {
+        const Explainer explainer(fit(GetParam(), training, learner));
         EXPECT_EQ(explainer.num_functions(), 3U);
-        expect_exact_sums(explainer, others, svm == SvmKind::linear);
+        expect_exact_sums(explainer, others, learner == "linear");
     }
 }
 
 TEST_P(EveryExplicitKernel, HasPairsOfNodesThatSumUpToTheKernel) {
     const Dataset training = random_dataset(12, 2, 5), others = random_dataset(6, 2, 6);
-    const Explainer explainer(fit(GetParam(), training, SvmKind::kernel));
+    const Explainer explainer(fit(GetParam(), training, "svm"));
     const CrossGram products = cross_products(explainer.model().kernel().features(others),
                                               explainer.model().kernel().features(others));
     for (const auto& [a, b] : {std::pair{0, 1}, {2, 5}, {3, 3}}) {
@@ -140,7 +140,7 @@ TEST_P(EveryExplicitKernel, HasPairsOfNodesThatSumUpToTheKernel) {
 
 TEST_P(EveryExplicitKernel, CountsByNodeWhatItCountsByGraph) {
     const Dataset training = random_dataset(12, 2, 7), others = random_dataset(5, 2, 8);
-    const Model model = fit(GetParam(), training, SvmKind::kernel);
+    const Model model = fit(GetParam(), training, "svm");
     const FeatureGuide& guide = *model.kernel().feature_guide();
     const auto columns = guide.column_features();
     const auto counts = guide.node_counts(others);
@@ -187,7 +187,7 @@ TEST(Explainer, SharesThePairsOfColoursOfGawlAmongTheEndsOfEdges) {
     star.edges = {{0, 1}, {0, 2}, {0, 3}};
     const Dataset dataset =
         make_dataset({path_graph(3, 0), star, path_graph(3, 1), path_graph(3, 0)}, {0, 1, 1, 0}, 2);
-    const Model model = fit("gawl", dataset, SvmKind::kernel);
+    const Model model = fit("gawl", dataset, "svm");
     const std::vector<SparseMatrix> counts = model.kernel().feature_guide()->node_counts(dataset);
     // In round 0 all nodes of a graph have one colour, and a node has as many ends as neighbours.
     const std::vector<double> ends(counts[0].values.begin(), counts[0].values.begin() + 7);
@@ -199,16 +199,16 @@ TEST(Explainer, SharesThePairsOfColoursOfGawlAmongTheEndsOfEdges) {
 TEST(Explainer, SumsUpOverTheRoundsOfRefinedLabels) {
     const Dataset training = random_dataset(24, 2, 9), others = random_dataset(9, 2, 10);
     for (const char* kernel : {"dhgak-oa", "dhgak"})
-        for (const SvmKind svm : {SvmKind::kernel, SvmKind::linear}) {
-            const Explainer explainer(from_file(fit(kernel, training, svm, {0, 1, 2})));
-            expect_exact_sums(explainer, training, svm == SvmKind::linear);
-            expect_exact_sums(explainer, others, svm == SvmKind::linear);
+        for (const std::string learner : {"svm", "linear"}) {
+            const Explainer explainer(from_file(fit(kernel, training, learner, {0, 1, 2})));
+            expect_exact_sums(explainer, training, learner == "linear");
+            expect_exact_sums(explainer, others, learner == "linear");
         }
 }
 
 TEST(Explainer, SaysOfWhichRoundAColumnOfRefinedLabelsIs) {
     const Dataset training = random_dataset(12, 2, 9);
-    const Model model = fit("dhgak-oa", training, SvmKind::kernel, {0, 2});
+    const Model model = fit("dhgak-oa", training, "svm", {0, 2});
     const FeatureGuide& guide = *model.kernel().feature_guide();
     const std::size_t last = guide.column_features()[1].size() - 1;
     const ColumnFacts plain = guide.describe(1, 0), refined = guide.describe(1, last);
@@ -218,7 +218,7 @@ TEST(Explainer, SaysOfWhichRoundAColumnOfRefinedLabelsIs) {
 }
 
 TEST(Explainer, RefusesKernelsWithoutFeatures) {
-    const Model model = fit("dhw", random_dataset(8, 2, 1), SvmKind::kernel);
+    const Model model = fit("dhw", random_dataset(8, 2, 1), "svm");
     EXPECT_THROW(Explainer{model}, ConfigError);
 }
 
@@ -232,7 +232,7 @@ TEST(Explainer, GivesNodesThatLookAlikeTheSameScore) {
     std::vector<std::uint32_t> classes(graphs.size());
     for (std::size_t g = 0; g < classes.size(); ++g) classes[g] = g % 2;
     const Dataset dataset = make_dataset(graphs, classes, 2);
-    const Explainer explainer(fit("dhgak-oa", dataset, SvmKind::kernel));
+    const Explainer explainer(fit("dhgak-oa", dataset, "svm"));
     NewGraphNotes notes;
     for (const GraphExplanation& graph : explainer.explain(dataset, 0, notes)) {
         const std::vector<double> scores = graph.functions.front().node_scores();
@@ -242,7 +242,7 @@ TEST(Explainer, GivesNodesThatLookAlikeTheSameScore) {
 
 TEST(Explainer, KeepsAsManyColumnsAsAskedFor) {
     const Dataset training = random_dataset(12, 2, 7);
-    const Explainer explainer(fit("wl", training, SvmKind::kernel));
+    const Explainer explainer(fit("wl", training, "svm"));
     NewGraphNotes notes;
     ColumnTally tally;
     for (const GraphExplanation& graph : explainer.explain(training, 2, notes, &tally))
@@ -259,7 +259,7 @@ TEST(TrainingIndex, CountsTheSlicesOfAColour) {
     const Dataset dataset = make_dataset({path_graph(2, 0), path_graph(3, 0), path_graph(2, 1),
                                           disjoint_union(path_graph(1, 0), path_graph(4, 1))},
                                          {0, 0, 1, 1}, 2);
-    const Model model = fit("wl", dataset, SvmKind::kernel);
+    const Model model = fit("wl", dataset, "svm");
     const TrainingIndex index(model, dataset);
     const ColumnSummary zero = index.summarize(0, 0), one = index.summarize(0, 1);
     EXPECT_EQ(zero.count_by_class, (std::vector<double>{5, 1}));
@@ -272,7 +272,7 @@ TEST(TrainingIndex, CountsTheSlicesOfAColour) {
 
 TEST(TrainingIndex, RefusesOtherGraphs) {
     const Dataset dataset = random_dataset(12, 2, 7);
-    const Model model = fit("wl", dataset, SvmKind::kernel);
+    const Model model = fit("wl", dataset, "svm");
     EXPECT_THROW(TrainingIndex(model, random_dataset(10, 2, 7)), InputError);
     EXPECT_THROW(TrainingIndex(model, make_dataset({path_graph(3)})), InputError);
 }

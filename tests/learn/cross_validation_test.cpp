@@ -22,7 +22,7 @@ namespace {
 bool same(const CvResult& a, const CvResult& b) {
     if (a.mean != b.mean || a.std != b.std || a.folds.size() != b.folds.size()) return false;
     for (std::size_t f = 0; f < a.folds.size(); ++f)
-        if (a.folds[f].accuracy != b.folds[f].accuracy || a.folds[f].C != b.folds[f].C ||
+        if (a.folds[f].scores != b.folds[f].scores || a.folds[f].C != b.folds[f].C ||
             a.folds[f].graphs != b.folds[f].graphs ||
             a.folds[f].predictions != b.folds[f].predictions)
             return false;
@@ -43,9 +43,9 @@ TEST(CrossValidation, JudgesEachGraphOnce) {
             ++seen[fold.graphs[i]];
             right += fold.predictions[i] == problem.classes[fold.graphs[i]];
         }
-        EXPECT_DOUBLE_EQ(fold.accuracy, right / static_cast<double>(fold.test_size));
-        mean += fold.accuracy / 10;
-        square += fold.accuracy * fold.accuracy / 10;
+        EXPECT_DOUBLE_EQ(fold.accuracy(), right / static_cast<double>(fold.test_size));
+        mean += fold.accuracy() / 10;
+        square += fold.accuracy() * fold.accuracy() / 10;
     }
     EXPECT_EQ(seen, std::vector<int>(95, 1));
     EXPECT_NEAR(result.mean, mean, 1e-12);
@@ -81,15 +81,14 @@ TEST(CrossValidation, IsAtChanceOnRandomLabels) {
 TEST(CrossValidation, ChoosesTheFirstBestCOfTheTrainingFold) {
     // The same choice by training libsvm anew for every C.
     const RandomProblem problem = random_problem(80, 2, 0.5, 4);
-    const FoldOptions options = {.count = 4};
-    const CvResult result =
-        cross_validate(problem.gram, problem.classes, options, {.inner_folds = 3}, 9);
-    const auto folds = stratified_folds(problem.classes, 4, options.seed);
+    const LearnOptions options = {.inner_folds = 3};
+    const CvResult result = cross_validate(problem.gram, problem.classes, {.count = 4}, options, 9);
+    const auto folds = stratified_folds(problem.classes, 4, 9);
     for (std::uint32_t f = 0; f < 4; ++f) {
         const Split outer = split_at(folds, f);
         std::vector<std::uint32_t> train_classes;
         for (const std::size_t g : outer.train) train_classes.push_back(problem.classes[g]);
-        const auto inner = stratified_folds(train_classes, 3, derive_seed(options.seed, {0}));
+        const auto inner = stratified_folds(train_classes, 3, derive_seed(9, {0}));
         std::vector<int> right(options.C.size());
         for (std::uint32_t i = 0; i < 3; ++i) {
             Split split = split_at(inner, i);

@@ -11,8 +11,8 @@
 
 #include <svm.h>
 
-#include "dhgak/learn/learning_data.h"
 #include "dhgak/matrix/gram.h"
+#include "learn/known_classes.h"
 
 namespace dhgak {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/learn/linear_svm.h"
+#include "learn/linear_svm.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +13,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/learn/cross_validation.h"
+#include "dhgak/learn/learner.h"
 #include "learn/linear/dual_descent.h"
 #include "learn/linear/linear_rows.h"
 #include "learn/random_features.h"
@@ -357,11 +358,18 @@ TEST(LinearSvm, RejectsWhatItCannotTrainOn) {
     EXPECT_THROW(LinearSvm{problem.features}, InputError);
 }
 
-TEST(LearningData, IsBetterAsFeaturesWhereGraphsAreManyAndFeaturesFew) {
-    EXPECT_TRUE(linear_is_better(41100, 22094460));
-    EXPECT_FALSE(linear_is_better(4110, 2209446));     // a small matrix: the kernel SVM is faster
-    EXPECT_FALSE(linear_is_better(6000, 24'000'000));  // 288 MB either way
-    EXPECT_TRUE(linear_is_better(6000, 23'999'999));
+TEST(Learner, LearnsFromFeaturesWhereGraphsAreManyAndFeaturesFew) {
+    const auto by_itself = [](std::size_t graphs, std::size_t entries) {
+        return learns_from_features(Spec::parse("auto"), graphs, entries);
+    };
+    EXPECT_TRUE(by_itself(41100, 22094460));
+    EXPECT_FALSE(by_itself(4110, 2209446));     // a small matrix: the kernel SVM is faster
+    EXPECT_FALSE(by_itself(6000, 24'000'000));  // 288 MB either way
+    EXPECT_TRUE(by_itself(6000, 23'999'999));
+    EXPECT_FALSE(by_itself(41100, 0));  // there are no features
+    EXPECT_TRUE(learns_from_features(Spec::parse("linear"), 10, 1000));
+    EXPECT_FALSE(learns_from_features(Spec::parse("svm"), 41100, 22094460));
+    EXPECT_THROW(learns_from_features(Spec::parse("forest"), 10, 1000), ConfigError);
 }
 
 }  // namespace

@@ -17,12 +17,16 @@
 namespace dhgak {
 namespace {
 
+InnerScore choose_on(const GramMatrix& gram, const OuterFold& fold, const LearnOptions& options) {
+    return choose_c(*make_learner(options)->prepare(gram), fold, options);
+}
+
 TEST(OuterFolds, HideTheClassesOfTheTestGraphs) {
     const RandomProblem problem = random_problem(50, 2, 1, 1);
     for (const OuterFold& fold : make_outer_folds(problem.classes, {.count = 5}))
         for (std::size_t g = 0; g < 50; ++g) {
             const bool is_test = std::ranges::binary_search(fold.split.test, g);
-            EXPECT_EQ(fold.visible_classes[g], is_test ? kUnknownClass : problem.classes[g]);
+            EXPECT_EQ(fold.visible.classes[g], is_test ? kUnknownClass : problem.classes[g]);
         }
 }
 
@@ -47,12 +51,12 @@ TEST(OuterFolds, ChooseTheSameCWhateverTheTestGraphsAre) {
     const RandomProblem problem = random_problem(60, 2, 0.5, 3);
     const LearnOptions options;
     const OuterFold fold = make_outer_folds(problem.classes, {.count = 5}, options)[2];
-    const InnerScore before = choose_c(problem.gram, fold, options);
+    const InnerScore before = choose_on(problem.gram, fold, options);
     // Neither their classes, which are hidden, nor their kernel values can matter.
     GramMatrix changed = problem.gram;
     for (const std::size_t g : fold.split.test)
         for (std::size_t i = 0; i < 60; ++i) changed(g, i) = changed(i, g) = 0.123;
-    const InnerScore after = choose_c(changed, fold, options);
+    const InnerScore after = choose_on(changed, fold, options);
     EXPECT_EQ(before.C, after.C);
     EXPECT_EQ(before.right, after.right);
     EXPECT_GT(before.right, fold.split.train.size() / 2);
@@ -61,13 +65,14 @@ TEST(OuterFolds, ChooseTheSameCWhateverTheTestGraphsAre) {
 TEST(OuterFolds, JudgeTwoClassesByAurocToo) {
     const RandomProblem problem = random_problem(80, 2, 2.5, 4);
     const OuterFold fold = make_outer_folds(problem.classes, {.count = 4})[0];
-    const FoldResult result = judge(SvmGram(problem.gram), fold, problem.classes, 1);
-    ASSERT_TRUE(result.auroc);
-    EXPECT_GT(*result.auroc, 0.9);
+    const FoldResult result =
+        judge(*make_learner({})->prepare(problem.gram), fold, problem.classes, 1);
+    ASSERT_TRUE(result.scores["auroc"]);
+    EXPECT_GT(*result.scores["auroc"], 0.9);
     const RandomProblem three = random_problem(80, 3, 2.5, 5);
-    EXPECT_FALSE(judge(SvmGram(three.gram), make_outer_folds(three.classes, {.count = 4})[0],
-                       three.classes, 1)
-                     .auroc);
+    EXPECT_FALSE(judge(*make_learner({})->prepare(three.gram),
+                       make_outer_folds(three.classes, {.count = 4})[0], three.classes, 1)
+                     .scores["auroc"]);
 }
 
 TEST(OuterFolds, SummariseWithDeviationsNamedApart) {
@@ -75,7 +80,7 @@ TEST(OuterFolds, SummariseWithDeviationsNamedApart) {
     const std::vector<std::uint32_t> classes = {0, 0, 1, 1};
     const auto fold = [](std::size_t repeat, double accuracy, std::vector<std::size_t> graphs,
                          std::vector<std::uint32_t> predictions) {
-        return FoldResult{.accuracy = accuracy,
+        return FoldResult{.scores = {{{"accuracy", accuracy}}},
                           .repeat = repeat,
                           .test_size = 2,
                           .train_size = 2,
@@ -91,8 +96,8 @@ TEST(OuterFolds, SummariseWithDeviationsNamedApart) {
     EXPECT_DOUBLE_EQ(result.std, std::sqrt(0.125));
     EXPECT_DOUBLE_EQ(result.std_over_repeats, 0.25);  // means 0.75 and 0.25
     EXPECT_EQ(result.confusion, (ConfusionMatrix{{2, 2}, {2, 2}}));
-    EXPECT_DOUBLE_EQ(result.balanced_accuracy, 0.5);
-    EXPECT_FALSE(result.auroc);
+    EXPECT_DOUBLE_EQ(*result.scores["balanced"], 0.5);
+    EXPECT_FALSE(result.scores["auroc"]);
     EXPECT_LT(result.interval.low, result.mean);
 }
 
@@ -121,7 +126,7 @@ TEST(OuterFolds, AreThoseTheUserBrings) {
     EXPECT_EQ(folds[0].split.train, splits[0].train);
     EXPECT_EQ(folds[0].split.test, splits[0].test);
     EXPECT_EQ(folds[0].inner_folds.size(), 8U);
-    EXPECT_EQ(folds[0].visible_classes[9], kUnknownClass);
+    EXPECT_EQ(folds[0].visible.classes[9], kUnknownClass);
     EXPECT_THROW(make_outer_folds(problem.classes, {.repeats = 2}, {}, 0, {.splits = splits}),
                  ConfigError);
     const LogWatch log;
@@ -137,7 +142,7 @@ TEST(OuterFolds, WithSmallTrainingPartsWidenTheInterval) {
     // All graphs but the tested ones, then a quarter of them: the same folds otherwise.
     std::vector<FoldResult> folds;
     for (std::size_t f = 0; f < 4; ++f)
-        folds.push_back({.accuracy = 0.5 + 0.05 * static_cast<double>(f % 2),
+        folds.push_back({.scores = {{{"accuracy", 0.5 + 0.05 * static_cast<double>(f % 2)}}},
                          .test_size = 20,
                          .train_size = 60,
                          .graphs = {f},
@@ -180,7 +185,7 @@ TEST(OuterFolds, PartAGroupThatIsAllThereIsToChooseBy) {
         make_whole_fold(problem.classes, {}, 0, {.splits = {}, .group_of_graph = groups});
     EXPECT_EQ(log.warnings.size(), 1U);
     EXPECT_EQ(whole.num_inner, LearnOptions{}.inner_folds);
-    EXPECT_GT(choose_c(problem.gram, whole, {}).right, 45U);
+    EXPECT_GT(choose_on(problem.gram, whole, {}).right, 45U);
 }
 
 TEST(OuterFolds, CountTestGraphsWithATwinInTraining) {
@@ -198,7 +203,7 @@ TEST(OuterFolds, NameSmallClassesInOneShortLine) {
     std::vector<std::uint32_t> classes(100, 0);
     for (std::uint32_t c = 1; c < 31; ++c) classes[c] = classes[c + 31] = c;
     const std::vector<std::string> names = {"active", "-1", "+1"};
-    make_outer_folds(classes, {}, {}, 0, {.class_names = names});
+    make_outer_folds(Targets(classes, names), {});
     ASSERT_EQ(log.warnings.size(), 1U);
     EXPECT_NE(log.warnings[0].find("class '-1' has 2, class '+1' has 2, class 3 has 2, 27 more"),
               std::string::npos)
@@ -224,7 +229,7 @@ TEST(OuterFolds, ChooseByALimitedNumberOfGraphs) {
         EXPECT_EQ(fold.choosing.size(), 30U);
         EXPECT_EQ(fold.inner_folds.size(), 30U);
         EXPECT_TRUE(std::ranges::includes(fold.split.train, fold.choosing));
-        EXPECT_LE(choose_c(problem.gram, fold, options).right, 30U);
+        EXPECT_LE(choose_on(problem.gram, fold, options).right, 30U);
     }
     options.inner_graphs = 0;
     for (const OuterFold& fold : make_outer_folds(problem.classes, {.count = 4}, options))
@@ -236,7 +241,7 @@ TEST(OuterFolds, ChooseByTheScoreAskedFor) {
     RandomProblem problem = random_problem(140, 2, 0.45, 10);
     for (std::size_t g = 0; g < 140; g += 2) problem.classes[g] = 0;
     const std::vector<double> C = {0.01, 1, 3, 10, 100};
-    for (const Score score : {Score::accuracy, Score::balanced, Score::auroc}) {
+    for (const std::string score : {"accuracy", "balanced", "auroc"}) {
         const LearnOptions options = {.inner_folds = 3, .C = C, .score = score};
         const OuterFold fold = make_outer_folds(problem.classes, {.count = 4}, options)[1];
         std::vector<double> scores;
@@ -259,19 +264,18 @@ TEST(OuterFolds, ChooseByTheScoreAskedFor) {
                 }
                 area += auroc(decisions, is_positive) / 3;
             }
-            scores.push_back(score == Score::accuracy ? right / static_cast<double>(truth.size())
-                             : score == Score::auroc
+            scores.push_back(score == "accuracy" ? right / static_cast<double>(truth.size())
+                             : score == "auroc"
                                  ? area
                                  : balanced_accuracy(confusion_matrix(truth, predicted, 2)));
         }
-        const InnerScore chosen = choose_c(problem.gram, fold, options);
+        const InnerScore chosen = choose_on(problem.gram, fold, options);
         EXPECT_NEAR(chosen.score, std::ranges::max(scores), 0.011);
         const auto at = std::ranges::find(C, chosen.C) - C.begin();
         EXPECT_NEAR(scores[static_cast<std::size_t>(at)], std::ranges::max(scores), 0.011);
     }
     const RandomProblem three = random_problem(60, 3, 1, 11);
-    EXPECT_THROW(cross_validate(three.gram, three.classes, {}, {.score = Score::auroc}),
-                 ConfigError);
+    EXPECT_THROW(cross_validate(three.gram, three.classes, {}, {.score = "auroc"}), ConfigError);
 }
 
 TEST(OuterFolds, KeepDecisionValuesOfTwoClasses) {
@@ -281,9 +285,9 @@ TEST(OuterFolds, KeepDecisionValuesOfTwoClasses) {
         ASSERT_EQ(fold.decisions.size(), fold.test_size);
         for (std::size_t i = 0; i < fold.test_size; ++i)
             EXPECT_EQ(fold.predictions[i], fold.decisions[i] < 0 ? 0U : 1U);
-        EXPECT_TRUE(fold.average_precision);
+        EXPECT_TRUE(fold.scores["ap"]);
     }
-    EXPECT_TRUE(result.average_precision);
+    EXPECT_TRUE(result.scores["ap"]);
 }
 
 }  // namespace

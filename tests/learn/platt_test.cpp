@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "core/random.h"
-#include "dhgak/learn/classifier.h"
-#include "learn/random_features.h"
+#include "dhgak/learn/learner.h"
+#include "learn/two_parts.h"
 
 namespace dhgak {
 namespace {
@@ -123,11 +123,11 @@ TEST(Probabilities, AddUpToOneAndGrowWithTheDecision) {
         for (const bool linear : {false, true}) {
             const RandomFeatures problem = random_features(150, num_classes, 2, num_classes);
             const GramMatrix gram = gram_of(problem.features);
-            const ClassifierOptions options = {.C = 1, .probability = true};
+            const TrainOptions options = {.penalty = 1, .probability = true};
             const Predictions predicted =
-                linear ? Classifier(problem.features, problem.classes, options)
-                             .predict(problem.features)
-                       : Classifier(gram, problem.classes, options).predict(gram.values());
+                linear ? train_on(problem.features, problem.classes, options)
+                             ->predict(problem.features)
+                       : train_on(gram, problem.classes, options)->predict(gram.values());
             ASSERT_EQ(predicted.probabilities.size(), 150 * num_classes);
             std::vector<std::pair<double, double>> by_decision;
             for (std::size_t g = 0; g < 150; ++g) {
@@ -151,11 +151,11 @@ TEST(Probabilities, AreCalibrated) {
     std::vector<std::uint32_t> known = problem.classes;
     for (std::size_t g = 600; g < 1200; ++g) known[g] = kUnknownClass;
     const GramMatrix gram = gram_of(problem.features);
-    const ClassifierOptions options = {.C = 0.1, .probability = true};
+    const TrainOptions options = {.penalty = 0.1, .probability = true};
     for (const bool linear : {false, true}) {
         const Predictions predicted =
-            linear ? Classifier(problem.features, known, options).predict(problem.features)
-                   : Classifier(gram, known, options).predict(gram.values());
+            linear ? train_on(problem.features, known, options)->predict(problem.features)
+                   : train_on(gram, known, options)->predict(gram.values());
         std::vector<double> expected(4), seen(4), count(4);
         for (std::size_t g = 600; g < 1200; ++g) {
             const double p = predicted.probabilities[2 * g + 1];

@@ -25,7 +25,7 @@ namespace dhgak {
 namespace {
 
 RunOptions small_run(std::size_t codebook_graphs, const std::string& kernel = "dhgak-oa") {
-    RunOptions options = testing_support::small_run(kernel, SvmKind::linear);
+    RunOptions options = testing_support::small_run(kernel, "linear");
     options.kernel.codebook_graphs = codebook_graphs;
     return options;
 }

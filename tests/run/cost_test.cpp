@@ -75,7 +75,7 @@ TEST(Cost, GrowsWithTheLengthOfTheVectors) {
 }
 
 TEST(Cost, OfAllPairsGrowsWithTheirNumber) {
-    const auto run = resolve({.svm = SvmKind::kernel});
+    const auto run = resolve({.learn = {.learner = Spec::parse("svm")}});
     EXPECT_GT(cost_of(run, molecules(20000), kOneFold).bytes, 24.0 * 20000 * 20000);
     EXPECT_NE(cost_of(run, molecules(20000), kOneFold).most_bytes.find("--svm linear"),
               std::string::npos);
@@ -85,7 +85,7 @@ TEST(Cost, OfAllPairsGrowsWithTheirNumber) {
 TEST(Cost, CountsWhatAKernelKeeps) {
     const auto bytes = [](const char* kernel) {
         return cost_of(resolve({.kernel = {.method = Spec::parse(kernel)},
-                                .learn = {.svm = SvmKind::kernel}}),
+                                .learn = {.learner = Spec::parse("svm")}}),
                        molecules(1000), kOneFold)
             .bytes;
     };
@@ -106,8 +106,8 @@ TEST(Cost, CountsWhatAKernelKeeps) {
 TEST(Cost, CountsFeaturesWhereTheyAreMade) {
     GraphSizes dense = molecules(100);
     dense.nodes = 100'000;
-    const auto run =
-        resolve({.kernel = {.method = Spec::parse("gawl")}, .learn = {.svm = SvmKind::kernel}});
+    const auto run = resolve(
+        {.kernel = {.method = Spec::parse("gawl")}, .learn = {.learner = Spec::parse("svm")}});
     const double features = 8.0 * 100'000 * 1000;
     EXPECT_LT(cost_of(run, dense, 10).bytes, features);
     EXPECT_GT(cost_of(run, dense, kNoFolds).bytes, features);
@@ -140,19 +140,19 @@ TEST(Cost, DoesNotFrightenUsersOfSmallDatasets) {
 }
 
 TEST(Memory, IsRefusedBeforeTheWorkWithWhatHelps) {
-    RunOptions options = {.svm = SvmKind::kernel};
+    RunOptions options = {.learn = {.learner = Spec::parse("svm")}};
     options.resources.memory = 2 * kGiB;
     const std::string message = message_of(resolve(options), molecules(20000));
     EXPECT_NE(message.find("memory allows 2.0"), std::string::npos) << message;
     EXPECT_NE(message.find("--svm linear"), std::string::npos) << message;
-    options.learn.svm = SvmKind::automatic;
+    options.learn.learner = Spec::parse("auto");
     EXPECT_EQ(message_of(resolve(options), molecules(20000)), "");
 }
 
 TEST(Cost, NamesOnlyWhatTheKernelHas) {
     for (const char* kernel : {"wl", "sp"}) {
-        const auto run =
-            resolve({.kernel = {.method = Spec::parse(kernel)}, .learn = {.svm = SvmKind::linear}});
+        const auto run = resolve({.kernel = {.method = Spec::parse(kernel)},
+                                  .learn = {.learner = Spec::parse("linear")}});
         const std::string advice = cost_of(run, molecules(200), kOneFold).most_seconds;
         EXPECT_NE(advice.find("folds makes it less"), std::string::npos) << advice;
         for (const char* option : {"--H", "--T"})

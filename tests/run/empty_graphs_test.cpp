@@ -62,7 +62,7 @@ TEST_F(EmptyGraphsOfARun, AreNamedOnceByTheirNumbersInTheFile) {
 }
 
 TEST_F(EmptyGraphsOfARun, AreThoseOfAllGraphsWhereAModelLearnsFromSome) {
-    RunOptions options = small_run("dhgak", SvmKind::linear);
+    RunOptions options = small_run("dhgak", "linear");
     options.kernel.codebook_graphs = 12;
     Model::fit(resolve(options), dataset_);
     EXPECT_EQ(warnings_, kExpected);

@@ -32,7 +32,7 @@ TEST(RunOptions, AreJudgedWholeBeforeAnyWork) {
     refused([](RunOptions& o) { o.folds.count = 1; });
     refused([](RunOptions& o) {
         o.kernel.method = Spec::parse("dhw");
-        o.learn.svm = SvmKind::linear;
+        o.learn.learner = Spec::parse("linear");
     });
 }
 

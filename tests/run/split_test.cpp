@@ -152,7 +152,7 @@ TEST(Split, SaysWhatIsWrong) {
     EXPECT_THROW(options_of("scafold"), ConfigError);
     EXPECT_THROW(options_of("column:"), ConfigError);
     RunOptions both = options_of("scaffold");
-    both.group_duplicates = true;
+    both.folds.group_duplicates = true;
     EXPECT_THROW(resolve(both), ConfigError);
 }
 
@@ -170,8 +170,8 @@ TEST(HeldOut, IsJudgedByTheModelOfTheRest) {
     ASSERT_EQ(evaluation.cv.folds.size(), 1U);
     EXPECT_EQ(evaluation.cv.folds[0].test_size, 10U);
     EXPECT_EQ(evaluation.cv.mean, 1);  // labels tell the classes
-    EXPECT_EQ(evaluation.cv.auroc, 1);
-    EXPECT_EQ(evaluation.cv.average_precision, 1);
+    EXPECT_EQ(evaluation.cv.scores["auroc"], 1);
+    EXPECT_EQ(evaluation.cv.scores["ap"], 1);
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ SearchOptions rounds_options() {
     options.run.learn.inner_folds = 2;
     options.run.learn.C = {0.1, 10};
     options.run.folds.count = 4;
-    options.run.learn.svm = SvmKind::kernel;
+    options.run.learn.learner = Spec::parse("svm");
     return options;
 }
 
@@ -47,8 +47,9 @@ TEST(SearchOverRounds, FindsForEachWhatCrossValidationFinds) {
     for (const Candidate& candidate : result.candidates) {
         const RunOptions& run = candidate.point.options;
         StageTimes times;
-        const GramMatrix gram =
-            make_kernel(run.kernel, run.kernel.align)->fit(dataset, {times})->gram();
+        const GramMatrix gram = make_kernel(run.kernel.method, run.kernel.align, setup_of(run))
+                                    ->fit(dataset, {times})
+                                    ->gram();
         const CvResult expected =
             cross_validate(gram, dataset.classes, run.folds, run.learn, run.seed);
         for (std::size_t f = 0; f < 4; ++f)

@@ -30,8 +30,9 @@ TEST(Search, FindsForEachPointWhatCrossValidationFinds) {
         ASSERT_TRUE(candidate.is_complete());
         const RunOptions& run = candidate.point.options;
         StageTimes times;
-        const GramMatrix gram =
-            make_kernel(run.kernel, run.kernel.align)->fit(dataset, {times})->gram();
+        const GramMatrix gram = make_kernel(run.kernel.method, run.kernel.align, setup_of(run))
+                                    ->fit(dataset, {times})
+                                    ->gram();
         const CvResult expected =
             cross_validate(gram, dataset.classes, run.folds, run.learn, run.seed);
         ASSERT_EQ(expected.folds.size(), 8U);
@@ -111,8 +112,9 @@ TEST(Search, FitsEachHAnewWhereHopsDoNotStandAlone) {
     for (const Candidate& candidate : search_all(dataset, options).candidates) {
         const RunOptions& run = candidate.point.options;
         StageTimes times;
-        const GramMatrix gram =
-            make_kernel(run.kernel, run.kernel.align)->fit(dataset, {times})->gram();
+        const GramMatrix gram = make_kernel(run.kernel.method, run.kernel.align, setup_of(run))
+                                    ->fit(dataset, {times})
+                                    ->gram();
         const CvResult expected =
             cross_validate(gram, dataset.classes, run.folds, run.learn, run.seed);
         for (std::size_t f = 0; f < 4; ++f)
@@ -160,8 +162,8 @@ TEST(Search, NeverLooksAtATestFoldBeforeJudging) {
                 EXPECT_EQ(after.candidates[c].outer[f].predictions,
                           before.candidates[c].outer[f].predictions);
             }
-            EXPECT_NEAR(chosen_after.cv.folds[f].accuracy, 1 - chosen_before.cv.folds[f].accuracy,
-                        1e-12);
+            EXPECT_NEAR(chosen_after.cv.folds[f].accuracy(),
+                        1 - chosen_before.cv.folds[f].accuracy(), 1e-12);
         }
     }
 }
@@ -292,7 +294,7 @@ TEST(Search, ComparesMethodsOnTheSameFolds) {
 
 TEST(Search, RanksByTheScoreThatWasAskedFor) {
     const Dataset dataset = labelled_graphs(60, 0.4, 21);
-    for (const Score score : {Score::balanced, Score::auroc}) {
+    for (const std::string score : {"balanced", "auroc", "ap"}) {
         SearchOptions options = small_options();
         options.run.learn.score = score;
         for (const Selection selection : {Selection::nested, Selection::paper}) {
@@ -304,16 +306,14 @@ TEST(Search, RanksByTheScoreThatWasAskedFor) {
                 const CvResult cv = summarize_folds(candidate.outer, dataset.classes);
                 EXPECT_EQ(report.scores[c], selection == Selection::nested
                                                 ? mean_inner_score(candidate)
-                                            : score == Score::auroc ? *cv.auroc
-                                                                    : cv.balanced_accuracy);
+                                                : *cv.scores[score]);
             }
             if (selection == Selection::paper) {
                 EXPECT_EQ(report.scores[report.choice.representative],
                           std::ranges::max(report.scores));
             }
             const std::string table = to_table(report);
-            const std::string title = score == Score::auroc ? "AUROC" : "balanced accuracy";
-            EXPECT_NE(table.find("inner " + title), std::string::npos) << table;
+            EXPECT_NE(table.find("inner " + title_of(score)), std::string::npos) << table;
             EXPECT_EQ(table.find("inner accuracy"), std::string::npos) << table;
             EXPECT_NE(to_json(report).find("inner_score"), std::string::npos);
         }

@@ -43,7 +43,7 @@ inline SearchOptions small_options() {
     options.run.learn.inner_folds = 3;
     options.run.learn.C = {0.1, 1, 10};
     options.run.folds.count = 4;
-    options.run.learn.svm = SvmKind::kernel;
+    options.run.learn.learner = Spec::parse("svm");
     options.run.seed = 5;
     return options;
 }
@@ -58,7 +58,7 @@ inline SearchResult search_all(const Dataset& dataset, const SearchOptions& opti
 
 inline bool same(const FoldResult& a, const FoldResult& b) {
     return a.C == b.C && a.predictions == b.predictions && a.graphs == b.graphs &&
-           a.accuracy == b.accuracy && a.auroc == b.auroc && a.repeat == b.repeat;
+           a.scores == b.scores && a.repeat == b.repeat;
 }
 
 inline bool same(const SearchResult& a, const SearchResult& b) {

@@ -97,7 +97,7 @@ private:
 // whose players are the slices of the cluster.
 //
 // Two classes have one function, which is the decision and speaks for the second class. Of more,
-// each class has its own, the class against all others (Classifier::linear_functions).
+// each class has its own, the class against all others (Predictor::linear_functions).
 class Explainer {
 public:
     // Throws ConfigError if the kernel of the model has no explicit features.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dhgak/core/matrix.h"
+#include "dhgak/graph/targets.h"
 
 namespace dhgak {
 
@@ -48,10 +49,6 @@ struct GraphColumn {
     std::string name;
     std::vector<std::string> values;  // one per graph
 };
-
-// The class of a graph whose class is not known: it takes part in transform and predict, not in
-// training, and counts in no class. Not a class of `class_names`.
-inline constexpr std::uint32_t kUnknownClass = ~std::uint32_t{0};
 
 // A set of simple undirected labelled graphs, as compressed rows over all of them. Readers and
 // DatasetBuilder make valid ones; one made by hand is judged by validate().
@@ -108,6 +105,9 @@ struct Dataset {
 // with the way back, never a node itself; labels and classes that have names, names that differ;
 // one label and one row of finite attributes per node. Linear in the size.
 void validate(const Dataset& dataset);
+
+// What is to be learned of the graphs: their classes.
+Targets targets_of(const Dataset& dataset);
 
 // The chosen graphs in the given order, with the names of labels and classes of the whole: for
 // folds.

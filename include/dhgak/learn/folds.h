@@ -9,22 +9,23 @@
 
 namespace dhgak {
 
-// Spreads the members of each class evenly over `num_folds` folds, shuffled by the seed. Returns
-// the fold of each member. Fold sizes differ by at most one, and so do a class's shares.
+// Spreads the members of each stratum (a class, or values of a size) evenly over `num_folds` folds,
+// shuffled by the seed. Returns the fold of each member. Fold sizes differ by at most one, and so
+// do a stratum's shares.
 //
-// A class with fewer members than folds is absent from some folds; the caller warns.
-std::vector<std::uint32_t> stratified_folds(std::span<const std::uint32_t> classes,
+// A stratum with fewer members than folds is absent from some folds; the caller warns.
+std::vector<std::uint32_t> stratified_folds(std::span<const std::uint32_t> strata,
                                             std::size_t num_folds, std::uint64_t seed);
 
 // Stratified folds for members in groups, which stay in one fold: from the largest group to the
-// smallest, each goes where its classes are rarest. As even as the groups allow.
-std::vector<std::uint32_t> stratified_group_folds(std::span<const std::uint32_t> classes,
+// smallest, each goes where its strata are rarest. As even as the groups allow.
+std::vector<std::uint32_t> stratified_group_folds(std::span<const std::uint32_t> strata,
                                                   std::span<const std::uint32_t> groups,
                                                   std::size_t num_folds, std::uint64_t seed);
 
-// `size` members, ascending, drawn by the seed; each class has its share of them, give or take one.
-// All members if there are no more.
-std::vector<std::size_t> stratified_sample(std::span<const std::uint32_t> classes, std::size_t size,
+// `size` members, ascending, drawn by the seed; each stratum has its share of them, give or take
+// one. All members if there are no more.
+std::vector<std::size_t> stratified_sample(std::span<const std::uint32_t> strata, std::size_t size,
                                            std::uint64_t seed);
 
 // The members outside and inside `fold`, ascending.

@@ -6,22 +6,20 @@
 #include <string>
 #include <vector>
 
-#include "dhgak/learn/learning_data.h"
+#include "dhgak/core/spec.h"
 
 namespace dhgak {
 
-// What C, and later a configuration, is chosen by.
-enum class Score { accuracy, balanced, auroc };
-
 // How classes are learned from similarities or features.
 struct LearnOptions {
-    SvmKind svm = SvmKind::automatic;
-    std::size_t inner_folds = 5;  // choose C inside each training fold
+    Spec learner = {.name = "auto", .options = {}};  // see list_learners
+    std::size_t inner_folds = 5;                     // choose C inside each training fold
     // C is chosen by at most so many training graphs, classes in their proportions; 0: by all.
     std::size_t inner_graphs = 10000;
     std::vector<double> C = {1e-3, 1e-2, 1e-1, 1,
                              1e1,  1e2,  1e3,  1e4};  // ascending; first best wins
-    Score score = Score::accuracy;
+    std::string score =
+        "accuracy";        // what C, and later a configuration, is chosen by; see scores.h
     bool balance = false;  // classes cost the same, however many graphs they have
 };
 

@@ -6,6 +6,8 @@
 #include <variant>
 #include <vector>
 
+#include "dhgak/learn/scores.h"
+
 namespace dhgak {
 
 // Rows under a header; every row has as many cells.
@@ -35,5 +37,8 @@ private:
 // `87.60 %` of a fraction, and `87.60 % +- 5.10`.
 std::string percent(double share);
 std::string percent(double mean, double std);
+
+// The value of a score: `87.60 %`, or `0.8760` where it is no share.
+std::string text_of(const ScoreInfo& score, double value);
 
 }  // namespace dhgak

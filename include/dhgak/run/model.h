@@ -11,7 +11,7 @@
 #include "dhgak/graph/dataset.h"
 #include "dhgak/graph/new_graphs.h"
 #include "dhgak/kernel/kernel.h"
-#include "dhgak/learn/classifier.h"
+#include "dhgak/learn/predictor.h"
 #include "dhgak/run/codebook.h"
 #include "dhgak/run/options.h"
 #include "dhgak/run/report.h"
@@ -32,7 +32,7 @@ struct ModelInfo {
     std::string atoms;                     // Dataset::atoms
     double C = 0;                          // that the inner folds chose
     double inner_score = 0;                // what it reached there
-    std::string svm;                       // kernel or linear
+    std::string learner;                   // of list_learners
     std::vector<std::size_t> num_columns;  // by level of the kernel
 };
 
@@ -47,16 +47,16 @@ struct FitOptions {
 // the kernel has read their labels.
 void note_other_labels(bool trained_on_degrees, const Dataset& graphs, NewGraphNotes& notes);
 
-// A fitted kernel with a classifier: what `dhgak fit` writes. Immutable; copies share their parts.
+// A fitted kernel with a predictor: what `dhgak fit` writes. Immutable; copies share their parts.
 class Model {
 public:
     // `fit` (fit.h) of graphs in memory, for those who want the model alone.
     static Model fit(const Run& run, const Dataset& graphs, const FitOptions& options = {});
 
-    // A model of parts that belong together: the classifier takes the kernel's features or its
+    // A model of parts that belong together: the predictor takes the kernel's features or its
     // values with the training graphs, and its classes are numbers of info.class_names.
     static Model assemble(ModelInfo info, std::shared_ptr<const FittedKernel> kernel,
-                          std::shared_ptr<const Classifier> classifier);
+                          std::shared_ptr<const Predictor> predictor);
 
     // Throws InputError, naming the part, if the file is not a whole model of this version.
     static Model load(const std::filesystem::path& path);
@@ -65,7 +65,7 @@ public:
 
     const ModelInfo& info() const { return *info_; }
     const FittedKernel& kernel() const { return *kernel_; }
-    const Classifier& classifier() const { return *classifier_; }
+    const Predictor& predictor() const { return *predictor_; }
 
     // Features of any graphs; see FittedKernel::features.
     SparseMatrix transform(const Dataset& graphs, NewGraphNotes& notes) const;
@@ -78,13 +78,13 @@ public:
 
 private:
     Model(std::shared_ptr<const ModelInfo> info, std::shared_ptr<const FittedKernel> kernel,
-          std::shared_ptr<const Classifier> classifier);
+          std::shared_ptr<const Predictor> predictor);
 
     void check(const Dataset& graphs, NewGraphNotes& notes) const;
 
     std::shared_ptr<const ModelInfo> info_;
     std::shared_ptr<const FittedKernel> kernel_;
-    std::shared_ptr<const Classifier> classifier_;
+    std::shared_ptr<const Predictor> predictor_;
 };
 
 }  // namespace dhgak

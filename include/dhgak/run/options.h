@@ -114,10 +114,9 @@ std::string command_line_of(const RunOptions& options);
 // characters.
 std::string shell_quoted(const std::string& text);
 
-std::string name_of(SvmKind kind);
-std::string name_of(Score score);
-std::string title_of(Score score);                // `balanced accuracy`
-SvmKind parse_svm_kind(const std::string& text);  // throw ConfigError, naming what is known
-Score parse_score(const std::string& text);
+std::string svm_text(const Spec& learner);
+std::string title_of(const std::string& score);  // `balanced accuracy`
+Spec parse_learner(const std::string& text);     // throw ConfigError, naming what is known
+std::string parse_score(const std::string& text);
 
 }  // namespace dhgak

@@ -39,7 +39,7 @@ bool edge_labels_used(const DatasetSummary& dataset, const RunOptions& options);
 // What came of judging a run by folds.
 struct Evaluation {
     CvResult cv;
-    SvmKind svm = SvmKind::kernel;         // what was learned with
+    std::string learner;                   // that learned
     std::vector<std::size_t> num_columns;  // of the last fit: by level, what graphs are compared by
     Codebook codebook;                     // of the last fit
     std::size_t choosing_graphs = 0;     // of a fold, by which C is chosen; 0: all training graphs

@@ -20,8 +20,7 @@ struct MethodScore {
 
 // Every method of a search that was reached by it, in grid order. All are judged on the same folds,
 // so their fold accuracies are pairs.
-std::vector<MethodScore> compare_methods(const SearchResult& result,
-                                         std::span<const std::uint32_t> classes,
+std::vector<MethodScore> compare_methods(const SearchResult& result, const Targets& targets,
                                          Selection selection);
 
 }  // namespace dhgak

@@ -41,9 +41,9 @@ enum class Judging {
 // How far a search has come, told after each new result.
 struct SearchStatus {
     std::span<const Candidate> candidates;
-    std::span<const std::uint32_t> classes;  // of the dataset
-    std::size_t last = 0;                    // the candidate that was just evaluated
-    std::size_t done = 0;  // evaluated configurations, those of the journal included
+    const Targets& targets;  // of the dataset
+    std::size_t last = 0;    // the candidate that was just evaluated
+    std::size_t done = 0;    // evaluated configurations, those of the journal included
 };
 
 struct SearchOptions {
@@ -88,9 +88,8 @@ struct Choice {
 
 // Chooses among all candidates, or among some. Nested selection sees `Candidate::inner` only; the
 // others need complete candidates, and `fixed` exactly one. Throws ConfigError or Error otherwise.
-Choice choose(const SearchResult& result, std::span<const std::uint32_t> classes,
-              Selection selection);
-Choice choose(const SearchResult& result, std::span<const std::uint32_t> classes,
-              Selection selection, std::vector<std::size_t> candidates);
+Choice choose(const SearchResult& result, const Targets& targets, Selection selection);
+Choice choose(const SearchResult& result, const Targets& targets, Selection selection,
+              std::vector<std::size_t> candidates);
 
 }  // namespace dhgak

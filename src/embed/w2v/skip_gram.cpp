@@ -59,7 +59,7 @@ struct SkipGram::State {
     Random random;
     NoiseDistribution noise;
     PaddedRows input, output;
-    Targets targets;
+    WordTargets targets;
     PairSigmoid sigmoid;
 };
 

@@ -27,7 +27,7 @@ float dot(const float* a, const float* b, std::size_t size) {
 
 // Moves a context along the targets and along itself, and the targets along it, all from where
 // they stood.
-void move(float* context, const Targets& targets, float along_itself, std::size_t size) {
+void move(float* context, const WordTargets& targets, float along_itself, std::size_t size) {
     const Floats d;
     const std::size_t lanes = hn::Lanes(d), num_targets = targets.labels.size();
     const float* const steps = targets.steps.data();
@@ -51,8 +51,8 @@ void move(float* context, const Targets& targets, float along_itself, std::size_
     }
 }
 
-void train(std::span<const std::uint32_t> words, std::size_t centre, Targets& targets, float rate,
-           const PairSigmoid& sigmoid, PaddedRows& input) {
+void train(std::span<const std::uint32_t> words, std::size_t centre, WordTargets& targets,
+           float rate, const PairSigmoid& sigmoid, PaddedRows& input) {
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (i == centre) continue;
         float* const context = input.row(words[i]);
@@ -66,7 +66,7 @@ void train(std::span<const std::uint32_t> words, std::size_t centre, Targets& ta
 
 // A target that was drawn again stands where the last draw moved it: along the context, by the
 // steps so far. No vector moves until the end.
-void train_one(float* context, Targets& targets, float rate, const PairSigmoid& sigmoid,
+void train_one(float* context, WordTargets& targets, float rate, const PairSigmoid& sigmoid,
                std::size_t size) {
     const float square = dot(context, context, size);
     float along_itself = 0.0f;
@@ -96,7 +96,7 @@ HWY_EXPORT(train_one);
 
 namespace {
 
-void find_rows(Targets& targets, PaddedRows& output) {
+void find_rows(WordTargets& targets, PaddedRows& output) {
     targets.rows.resize(targets.labels.size());
     targets.steps.resize(targets.labels.size());
     for (std::size_t t = 0; t < targets.labels.size(); ++t)
@@ -105,13 +105,13 @@ void find_rows(Targets& targets, PaddedRows& output) {
 
 }  // namespace
 
-void train_window(std::span<const std::uint32_t> words, std::size_t centre, Targets& targets,
+void train_window(std::span<const std::uint32_t> words, std::size_t centre, WordTargets& targets,
                   float rate, const PairSigmoid& sigmoid, PaddedRows& input, PaddedRows& output) {
     find_rows(targets, output);
     HWY_DYNAMIC_DISPATCH(train)(words, centre, targets, rate, sigmoid, input);
 }
 
-void train_pair(std::uint32_t word, Targets& targets, float rate, const PairSigmoid& sigmoid,
+void train_pair(std::uint32_t word, WordTargets& targets, float rate, const PairSigmoid& sigmoid,
                 PaddedRows& input, PaddedRows& output) {
     find_rows(targets, output);
     HWY_DYNAMIC_DISPATCH(train_one)(input.row(word), targets, rate, sigmoid, input.stride);

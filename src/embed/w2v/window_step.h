@@ -56,7 +56,7 @@ private:
 };
 
 // What the words around a centre are to predict.
-struct Targets {
+struct WordTargets {
     LabelCounts labels;             // first the centre, then the noise, which leaves it out
     std::vector<float*> rows = {};  // scratch space of the steps, as is the next
     std::vector<float> steps = {};
@@ -65,12 +65,12 @@ struct Targets {
 // For each word c around `words[centre]`, one after another, adds `rate` times the gradient of
 //   log s(c . centre) + sum over the noise n of log s(-c . n),  s the sigmoid,
 // to c's row of `input` and the targets' rows of `output`, all from where they stood before c.
-void train_window(std::span<const std::uint32_t> words, std::size_t centre, Targets& targets,
+void train_window(std::span<const std::uint32_t> words, std::size_t centre, WordTargets& targets,
                   float rate, const PairSigmoid& sigmoid, PaddedRows& input, PaddedRows& output);
 
 // The same for one word, but noise that was drawn several times is that many terms, each of which
 // finds the noise word where the one before moved it. The word itself moves once, by all of them.
-void train_pair(std::uint32_t word, Targets& targets, float rate, const PairSigmoid& sigmoid,
+void train_pair(std::uint32_t word, WordTargets& targets, float rate, const PairSigmoid& sigmoid,
                 PaddedRows& input, PaddedRows& output);
 
 }  // namespace dhgak

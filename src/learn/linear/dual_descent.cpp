@@ -97,7 +97,7 @@ double DualDescent::gap() const {
     return primal > 0 ? (primal - dual) / primal : 0;
 }
 
-bool DualDescent::solve(double C, Precision precision) {
+bool DualDescent::solve(double C, PassPrecision precision) {
     set_bounds(C);
     std::vector<std::uint32_t> order(variables_.size());
     std::iota(order.begin(), order.end(), 0U);

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/random.h"
-#include "dhgak/learn/linear_svm.h"
 #include "learn/linear/linear_rows.h"
+#include "learn/linear_svm.h"
 
 namespace dhgak {
 
@@ -28,7 +28,7 @@ public:
 
     // Solves for `C`, which must not be below the one before. Returns whether the tolerance or the
     // gap was reached.
-    bool solve(double C, Precision precision);
+    bool solve(double C, PassPrecision precision);
 
     // Positive on the side of the class +1.
     double decision(std::size_t graph) const {

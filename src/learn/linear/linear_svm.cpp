@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/learn/linear_svm.h"
+#include "learn/linear_svm.h"
 
 #include <algorithm>
 #include <atomic>
@@ -62,7 +62,7 @@ std::size_t LinearSvm::num_features() const { return state_->rows.num_features()
 std::vector<Predictions> LinearSvm::predict(const Split& split,
                                             std::span<const std::uint32_t> classes,
                                             std::span<const double> C, bool balance,
-                                            Precision precision) const {
+                                            PassPrecision precision) const {
     const std::vector<std::uint32_t> known = classes_among(split.train, classes);
     const std::vector<double> costs = class_costs(split.train, classes, balance);
     const std::size_t machines = num_machines(known.size()), num_tests = split.test.size();

@@ -111,4 +111,8 @@ std::string percent(double mean, double std) {
     return fmt::format("{:.2f} % +- {:.2f}", 100 * mean, 100 * std);
 }
 
+std::string text_of(const ScoreInfo& score, double value) {
+    return score.is_share ? percent(value) : fmt::format("{:.4f}", value);
+}
+
 }  // namespace dhgak

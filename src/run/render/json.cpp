@@ -56,6 +56,14 @@ Json json_of(const std::vector<Setting>& settings) {
     return json;
 }
 
+// Every score of classes, in the order of their table.
+Json scores_json(const Scores& scores) {
+    Json json = Json::object();
+    for (const ScoreInfo* score : scores_of(Targets::Kind::classes))
+        json[std::string(score->name)] = number_or_null(scores[score->name]);
+    return json;
+}
+
 Json fold_json(const FoldResult& fold, std::span<const std::size_t> graph_ids,
                const std::vector<std::string>& class_names) {
     Json predictions = Json::array();
@@ -65,11 +73,12 @@ Json fold_json(const FoldResult& fold, std::span<const std::size_t> graph_ids,
         if (!fold.decisions.empty()) entry["decision"] = fold.decisions[i];
         predictions.push_back(std::move(entry));
     }
-    return {{"accuracy", fold.accuracy},
+    return {{"accuracy", fold.accuracy()},
             {"C", fold.C},
             {"repeat", fold.repeat},
-            {"auroc", number_or_null(fold.auroc)},
-            {"average_precision", number_or_null(fold.average_precision)},
+            {"scores", scores_json(fold.scores)},
+            {"auroc", number_or_null(fold.scores["auroc"])},
+            {"average_precision", number_or_null(fold.scores["ap"])},
             {"predictions", std::move(predictions)}};
 }
 
@@ -93,12 +102,13 @@ Json json_of(const Report& report) {
                 fold_json(fold, evaluation.graph_ids, report.dataset.class_names));
         json["held_out"] = evaluation.held_out;
         json["accuracy"] = accuracy_json(cv);
-        json["balanced_accuracy"] = cv.balanced_accuracy;
-        json["auroc"] = number_or_null(cv.auroc);
-        json["average_precision"] = number_or_null(cv.average_precision);
+        json["balanced_accuracy"] = number_or_null(cv.scores["balanced"]);
+        json["auroc"] = number_or_null(cv.scores["auroc"]);
+        json["average_precision"] = number_or_null(cv.scores["ap"]);
+        json["scores"] = scores_json(cv.scores);
         json["confusion"] = cv.confusion;
         if (!evaluation.num_columns.empty()) {  // a search has many of both
-            json["learner"] = name_of(evaluation.svm);
+            json["learner"] = evaluation.learner;
             json["columns"] = evaluation.num_columns;
         }
         if (traits_of(report.options.kernel.method).uses_slices)

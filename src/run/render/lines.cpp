@@ -130,7 +130,7 @@ void add_notes(Document& document, const Report& report,
                                   evaluation.choosing_graphs));
     if (!evaluation.num_columns.empty())
         document.line(fmt::format(
-            "{} SVM; {}: {}", name_of(evaluation.svm),
+            "learner {}; {}: {}", evaluation.learner,
             traits.uses_clusters ? "clusters at hop 0, 1, .. (those of all T clusterings together)"
             : traits.level.empty() ? "columns"
                                    : fmt::format("columns by {}", traits.level),
@@ -153,10 +153,12 @@ void add_accuracy(Document& document, const Report& report, std::string_view kin
     if (cv.folds.size() > 1)
         line = fmt::format("95 % interval {:.2f} to {:.2f} %   ", 100 * cv.interval.low,
                            100 * cv.interval.high);
-    line += fmt::format("balanced accuracy {}", percent(cv.balanced_accuracy));
-    if (cv.auroc) line += fmt::format("   AUROC {:.4f}", *cv.auroc);
-    if (cv.average_precision)
-        line += fmt::format("   average precision {:.4f}", *cv.average_precision);
+    std::string separator;
+    for (const ScoreInfo* score : scores_of(Targets::Kind::classes))
+        if (const auto value = cv.scores[score->name]; value && score->name != "accuracy") {
+            line += fmt::format("{}{} {}", separator, score->title, text_of(*score, *value));
+            separator = "   ";
+        }
     document.line(line);
     add_confusion(document, *report.evaluation, report.dataset.class_names);
 }

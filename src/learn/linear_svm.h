@@ -8,20 +8,20 @@
 #include <vector>
 
 #include "dhgak/learn/folds.h"
-#include "dhgak/learn/learning_data.h"
+#include "dhgak/learn/predictor.h"
 #include "dhgak/matrix/feature_rows.h"
 
 namespace dhgak {
 
 // How well a linear SVM is solved. Where classes overlap and C is large, the last hundreds of
 // passes over the graphs move hardly a prediction.
-struct Precision {
+struct PassPrecision {
     double tolerance = 0;         // the most by which a graph may violate optimality
     double gap = 0;               // or the most by which the objective may be above the best
     std::size_t most_passes = 0;  // for one C; what is reached by then counts
 };
-inline constexpr Precision kToKeep = {.tolerance = 0.1, .gap = 0.01, .most_passes = 1000};
-inline constexpr Precision kToChoose = {.tolerance = 0.2, .gap = 0.02, .most_passes = 50};
+inline constexpr PassPrecision kToKeep = {.tolerance = 0.1, .gap = 0.01, .most_passes = 1000};
+inline constexpr PassPrecision kToChoose = {.tolerance = 0.2, .gap = 0.02, .most_passes = 50};
 
 // Linear SVMs on explicit features: hinge loss, L2 regularisation that includes the bias, one class
 // against the rest (two classes: one machine). The objective is liblinear's; its solver draws from
@@ -42,7 +42,7 @@ public:
     // list. `classes` has the class of every graph.
     std::vector<Predictions> predict(const Split& split, std::span<const std::uint32_t> classes,
                                      std::span<const double> C, bool balance = false,
-                                     Precision precision = kToChoose) const;
+                                     PassPrecision precision = kToChoose) const;
 
     // Machines as weights on the columns of the features and a bias.
     struct Machines {
