@@ -103,11 +103,8 @@ void add_compare(CLI::App& program) {
         "Keep every result in this file; after a stop the same command goes on from it"));
     writes(command->add_option("--markdown", flags->markdown,
                                "Write the tables to this file as Markdown"));
-    add_slice_options(*command, *flags);
-    add_embed_options(*command, *flags);
-    add_cluster_options(*command, *flags);
-    add_learn_options(*command, *flags);
-    add_fold_options(*command, *flags);
+    add_run_options(*command, *flags, {"Slices", "Embedding", "Kernel", "Learning", "Folds"},
+                    [](const SettingInfo& info) { return info.name != "kernel"; });
     add_json_option(*command, *flags);
     command->callback([command, flags] { compare_and_print(*command, *flags); });
 }

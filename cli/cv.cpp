@@ -36,12 +36,8 @@ void write_demo_page(const RunFlags& flags, const std::string& path, const Repor
 
 // All but DATA, which the demo has already.
 void add_run(CLI::App& command, const std::shared_ptr<RunFlags>& flags) {
-    add_kernel_options(command, *flags);
-    add_scale_options(command, *flags);
-    add_slice_options(command, *flags);
-    add_embed_options(command, *flags);
-    add_learn_options(command, *flags);
-    add_fold_options(command, *flags);
+    add_run_options(command, *flags,
+                    {"Kernel", "scale", "Slices", "Embedding", "Learning", "Folds"});
     add_json_option(command, *flags);
 }
 

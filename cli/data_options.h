@@ -7,20 +7,17 @@
 
 #include "dhgak/graph/molecules.h"
 #include "dhgak/run/model.h"
+#include "settings.h"
 
 namespace dhgak::cli {
 
 inline constexpr const char* kMeaningOfData =
     "A TU folder, a TU zip, molecules in a .csv, .smi or .sdf file, or 'demo'";
 
-// DATA and how molecules in it are read, as they were typed.
+// DATA and settings, as they were typed.
 struct DataFlags {
     std::string data;
-    MoleculeOptions columns;  // those alone that need no parsing
-    std::string atoms = atoms_text({});
-    bool stereo = false;
-    std::string bad = "fail";
-    std::string max_record = "16M";
+    GivenSettings given;
 
     MoleculeOptions molecule_options() const;
 };

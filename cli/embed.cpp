@@ -61,8 +61,7 @@ void add_embed(CLI::App& program) {
     add_data(*command, *flags);
     writes(command->add_option("-o,--output", flags->output, "Where to write hop0..hopH (.npz)"))
         ->required();
-    add_slice_options(*command, *flags);
-    add_embed_options(*command, *flags);
+    add_run_options(*command, *flags, {"Slices", "Embedding"});
     command->callback([flags] { compute(*flags); });
 }
 

@@ -39,9 +39,7 @@ void add_features(CLI::App& program) {
     command->add_option("--format", flags->format, "npz (SciPy CSR) or svmlight (text)")
         ->check(CLI::IsMember({"npz", "svmlight"}))
         ->capture_default_str();
-    add_kernel_options(*command, *flags);
-    add_slice_options(*command, *flags);
-    add_embed_options(*command, *flags);
+    add_run_options(*command, *flags, {"Kernel", "Slices", "Embedding"});
     add_json_option(*command, *flags);
     command->callback([flags] { compute(*flags); });
 }

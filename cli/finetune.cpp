@@ -29,17 +29,18 @@ std::string describe_training(const FinetuneResult& result) {
 }
 
 void finetune(FinetuneFlags flags) {
-    flags.finetune.seed = flags.seed;
     if (flags.finetune.model.empty())
         if (const char* folder = std::getenv("DHGAK_BERT_DIR")) flags.finetune.model = folder;
     if (flags.finetune.model.empty())
         throw ConfigError(
             "which model shall be trained on? Name its folder with --bert, or with the variable "
             "DHGAK_BERT_DIR");
+    const RunOptions run = flags.parse();
+    flags.finetune.seed = run.seed;
     validate(flags.finetune);
-    const SliceOptions options = flags.parse().kernel.align.slices;
     const Dataset dataset = read_dataset(flags.data, flags.molecule_options());
-    const FinetuneResult result = finetune_bert(cut_slices(dataset, options), flags.finetune);
+    const FinetuneResult result =
+        finetune_bert(cut_slices(dataset, run.kernel.align.slices), flags.finetune);
     print(describe_training(result) + fmt::format("{}: use it with --nlm bert:dir={}\n",
                                                   flags.finetune.output.string(),
                                                   flags.finetune.output.string()));
@@ -77,8 +78,8 @@ void add_finetune(CLI::App& program) {
                      "Steps between checkpoints; 0: at the end of epochs only")
         ->capture_default_str();
     command->add_option("--device", options.device, "auto, cpu or cuda")->capture_default_str();
-    command->add_option("--seed", flags->seed, "Same seed, same losses")->capture_default_str();
-    add_slice_options(*command, *flags);
+    add_setting(*command, flags->given, *find_setting("seed"), "Same seed, same losses");
+    add_run_options(*command, *flags, {"Slices"});
     command->callback([flags] { finetune(*flags); });
 }
 

@@ -22,7 +22,7 @@ struct FitFlags : RunFlags {
 void fit_and_save(FitFlags flags) {
     FitOptions options = {.probability = flags.probability};
     if (flags.hold_out != "none") {
-        flags.split = flags.hold_out;
+        flags.given["split_by"] = flags.hold_out;
         options.test_share = flags.test_share;
     }
     const Run run = resolve(flags.parse());
@@ -64,11 +64,7 @@ void add_fit(CLI::App& program) {
                          "How much of the graphs --split random or scaffold keeps out")
             ->capture_default_str()
             ->group("Held-out graphs");
-    add_kernel_options(*command, *flags);
-    add_scale_options(*command, *flags);
-    add_slice_options(*command, *flags);
-    add_embed_options(*command, *flags);
-    add_learn_options(*command, *flags);
+    add_run_options(*command, *flags, {"Kernel", "scale", "Slices", "Embedding", "Learning"});
     add_json_option(*command, *flags);
     command->callback([flags, share] {
         if (share->count() > 0 && flags->hold_out != "random" && flags->hold_out != "scaffold")

@@ -36,9 +36,7 @@ void add_kernel(CLI::App& program) {
     add_data(*command, *flags);
     writes(command->add_option("-o,--output", flags->output, "Where to write the matrix (.npy)"))
         ->required();
-    add_kernel_options(*command, *flags);
-    add_slice_options(*command, *flags);
-    add_embed_options(*command, *flags);
+    add_run_options(*command, *flags, {"Kernel", "Slices", "Embedding"});
     add_json_option(*command, *flags);
     command->callback([flags] { compute(*flags); });
 }

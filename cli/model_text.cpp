@@ -28,7 +28,7 @@ std::string describe(const Model& model) {
     for (const Setting& setting : info.settings) add(setting.name, setting.text());
     if (!info.num_columns.empty())
         add("columns by level", fmt::format("{}", fmt::join(info.num_columns, " ")));
-    add("svm",
+    add("learner",
         fmt::format("{}, C = {:g} (inner score {:.4f})", info.learner, info.C, info.inner_score));
     add("classifier",
         model.predictor().takes_features()

@@ -12,6 +12,7 @@
 #include "io/atomic_file.h"
 #include "options.h"
 #include "run/cost.h"
+#include "settings/texts.h"
 #include "text_file.h"
 
 namespace dhgak::cli {

@@ -16,6 +16,7 @@
 #include "io/atomic_file.h"
 #include "options.h"
 #include "run/cost.h"
+#include "settings/texts.h"
 #include "text_file.h"
 
 namespace dhgak::cli {
@@ -75,8 +76,8 @@ void add_report(CLI::App& program) {
                               std::string("The graphs, which adds their statistics and drawings, "
                                           "and curves of two classes. ") +
                                   kMeaningOfData));
-    flags->atoms.clear();  // those of the model, where there is one
     add_molecule_options(*command, *flags);
+    command->get_option("--atoms")->default_str("");  // those of the model, where there is one
     writes(command->add_option("-o,--output", flags->output, "Where to write the page (.html)"))
         ->required();
     add_json_limit(*command, flags->json_limit);

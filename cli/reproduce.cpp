@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "file_options.h"
 #include "options.h"
+#include "settings/texts.h"
 
 namespace dhgak::cli {
 namespace {

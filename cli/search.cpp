@@ -3,7 +3,7 @@
 #include <limits>
 #include <memory>
 #include <ostream>
-#include <utility>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -16,6 +16,7 @@
 #include "io/atomic_file.h"
 #include "live_table.h"
 #include "options.h"
+#include "settings/texts.h"
 
 namespace dhgak::cli {
 namespace {
@@ -37,11 +38,8 @@ SearchOptions options_of(const SearchFlags& flags) {
     options.grid.kernels = expand_kernels(Spec::parse_list(flags.kernels));
     options.grid.nlms = Spec::parse_list(flags.nlms);
     options.grid.refine.clear();
-    for (std::size_t begin = 0; begin <= flags.refines.size();) {
-        const std::size_t end = std::min(flags.refines.find('/', begin), flags.refines.size());
-        options.grid.refine.push_back(parse_rounds(flags.refines.substr(begin, end - begin)));
-        begin = end + 1;
-    }
+    for (const std::string_view rounds : parts_of(flags.refines, '/'))
+        options.grid.refine.push_back(parse_rounds(std::string(rounds)));
     options.journal = flags.journal;
     options.budget = flags.budget;
     options.select = parse_selection(flags.select);
@@ -56,18 +54,12 @@ void require_used(const SearchOptions& options) {
     RunOptions run = options.run;
     run.kernel.method = grid.kernels.front();
     dhgak::require_used(run);
-    const Grid usual;
-    for (const auto& [option, differs] :
-         {std::pair{"--H", grid.H != usual.H},
-          {"--b", grid.b != usual.b},
-          {"--alpha", grid.alpha != usual.alpha},
-          {"--T", grid.T != usual.T},
-          {"--cluster-factor", grid.cluster_factors != usual.cluster_factors},
-          {"--nlm", grid.nlms != usual.nlms},
-          {"--refine", grid.refine != usual.refine}})
-        if (differs)
-            throw ConfigError(fmt::format(
-                "{} changes nothing: the kernels have no slices; leave it out", option));
+    visit_lists(grid, [](const char* name, const auto& values, const auto& usual) {
+        if (is_of_slices(*find_setting(name)) && values != usual)
+            throw ConfigError(
+                fmt::format("--{} changes nothing: the kernels have no slices; leave it out",
+                            flag_of(*find_setting(name))));
+    });
 }
 
 // The live table is gone before anything else is printed.
@@ -96,40 +88,30 @@ void search_and_print(const SearchFlags& flags) {
     print(to_table(report));
 }
 
-template <typename T>
-void add_list(CLI::App& command, const char* name, std::vector<T>& values, const char* meaning) {
-    command.add_option(name, values, meaning)
-        ->delimiter(',')
-        ->capture_default_str()
-        ->group("Grid (lists)");
+constexpr const char* kGridGroup = "Grid (lists)";
+
+void add_text(CLI::App& command, const char* flag, std::string& text, const std::string& meaning) {
+    command.add_option(flag, text, meaning)->capture_default_str()->group(kGridGroup);
 }
 
 void add_grid_options(CLI::App& command, SearchFlags& flags) {
-    const char* group = "Grid (lists)";
-    command
-        .add_option(
-            "--kernel", flags.kernels,
-            "How two graphs are compared: dhgak,dhgak-oa (see `dhgak list`). Options of a kernel "
-            "that are not given take all values of its paper: wl tries every number of "
-            "rounds, wl:rounds=3 one")
-        ->capture_default_str()
-        ->group(group);
-    command
-        .add_option("--nlm", flags.nlms,
-                    "How the labels of a slice become numbers: w2v,label (see `dhgak list`)")
-        ->capture_default_str()
-        ->group(group);
-    add_list(command, "--H", flags.grid.H, kMeaningOfH);
-    add_list(command, "--b", flags.grid.b, kMeaningOfB);
-    add_list(command, "--alpha", flags.grid.alpha, kMeaningOfAlpha);
-    add_list(command, "--cluster-factor", flags.grid.cluster_factors, kMeaningOfClusterFactor);
-    add_list(command, "--T", flags.grid.T, kMeaningOfT);
-    command
-        .add_option(
-            "--refine", flags.refines,
-            fmt::format("{}. Sets to try are separated by /: 0/0,1/0,1,2", kMeaningOfRefine))
-        ->capture_default_str()
-        ->group(group);
+    add_text(command, "--kernel", flags.kernels,
+             "How two graphs are compared: dhgak,dhgak-oa (see `dhgak list`). Options of a kernel "
+             "that are not given take all values of its paper: wl tries every number of rounds, "
+             "wl:rounds=3 one");
+    add_text(command, "--nlm", flags.nlms,
+             "How the labels of a slice become numbers: w2v,label (see `dhgak list`)");
+    visit_lists(flags.grid, [&](const char* name, auto& values, const auto&) {
+        const SettingInfo& info = *find_setting(name);
+        if constexpr (std::is_arithmetic_v<typename std::decay_t<decltype(values)>::value_type>)
+            command.add_option("--" + flag_of(info), values, std::string(info.meaning))
+                ->delimiter(',')
+                ->capture_default_str()
+                ->group(kGridGroup);
+    });
+    add_text(command, "--refine", flags.refines,
+             fmt::format("{}. Sets to try are separated by /: 0/0,1/0,1,2",
+                         find_setting("refine")->meaning));
 }
 
 }  // namespace
@@ -153,12 +135,9 @@ void add_search(CLI::App& program) {
     command->add_option("--budget", flags->budget,
                         "Stop after this many seconds and take the best so far");
     add_grid_options(*command, *flags);
-    add_kernel_rules(*command, *flags);
-    add_scale_options(*command, *flags);
-    add_slice_rules(*command, *flags);
-    add_embed_rules(*command, *flags);
-    add_learn_options(*command, *flags);
-    add_fold_options(*command, *flags);
+    add_run_options(*command, *flags,
+                    {"Kernel", "scale", "Slices", "Embedding", "Learning", "Folds"},
+                    [](const SettingInfo& info) { return !info.rules.is_grid; });
     add_json_option(*command, *flags);
     command->callback([flags] { search_and_print(*flags); });
 }

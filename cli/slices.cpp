@@ -84,7 +84,7 @@ void add_slices(CLI::App& program) {
     auto* graph = command->add_option("--graph", flags->graph, "Only this graph; the first is 0");
     command->add_option("--node", flags->node, "Only this node of that graph; the first is 0")
         ->needs(graph);
-    add_slice_options(*command, *flags);
+    add_run_options(*command, *flags, {"Slices"});
     command->callback([flags] { write_slices(*flags); });
 }
 

@@ -16,6 +16,7 @@ namespace dhgak::cli {
 WholeFit fit_whole(const RunFlags& flags, const std::string& output, bool needs_features) {
     Report report = {.source = flags.data, .options = flags.parse()};
     const Run run = resolve(report.options);
+    report.identity = run.kernel->identity();
     if (needs_features && !run.traits.has_features)
         throw ConfigError(
             fmt::format("kernel {} has no explicit features; dhgak-oa, wl, sp and others have, see "

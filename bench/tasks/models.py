@@ -16,9 +16,9 @@ import tempfile
 import time
 
 WAYS = {
-    "transductive": ["--svm", "kernel"],
-    "inductive": ["--svm", "kernel", "--inductive"],
-    "linear": ["--svm", "linear"],
+    "transductive": ["--learner", "svm"],
+    "inductive": ["--learner", "svm", "--inductive"],
+    "linear": ["--learner", "linear"],
 }
 
 

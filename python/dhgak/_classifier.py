@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,12 +15,10 @@ from dhgak import _core
 from dhgak._classes import class_names, class_values, encode
 from dhgak._estimator import GraphEstimator
 from dhgak._explanation import Explanation, join
-from dhgak._progress import ProgressCallback, reporting
-from dhgak._settings import DEFAULTS, setting
+from dhgak._kernel import OWN
+from dhgak._progress import reporting
+from dhgak._settings import KERNEL, LEARNER, with_parameters
 from dhgak._summary import summary_of
-
-_LEARNER_SETTINGS = ("svm", "C", "inner_folds", "inner_graphs", "scoring", "balance", "memory")
-
 
 def _has_probabilities(estimator: DHGAKClassifier) -> bool:
     if not estimator.probability:
@@ -30,21 +28,14 @@ def _has_probabilities(estimator: DHGAKClassifier) -> bool:
     return True
 
 
+@with_parameters([*KERNEL, *LEARNER], {"probability": False, **OWN})
 class DHGAKClassifier(ClassifierMixin, GraphEstimator):
     """Learns the classes of graphs: what `dhgak fit` does, with C chosen by inner folds.
 
     Parameters
     ----------
-    svm : "kernel" learns from the similarities of all pairs of graphs, "linear" from features, "auto" from
-        what takes less memory.
-    C : values to choose from, or one; the larger, the more a training graph on the wrong side costs.
-    inner_folds : parts of the training graphs by which C is chosen.
-    inner_graphs : C is chosen by at most so many training graphs, the model learns from all. 0: no limit.
-    scoring : what C is chosen by: "accuracy", "balanced" or "auroc".
-    balance : True lets all classes count alike, however rare.
+    SETTINGS
     probability : learn probabilities, too, for `predict_proba`; takes longer.
-    memory : that `fit` must not exceed, as "8G" or "500M": it learns from fewer graphs where that helps, or raises
-        ValueError before it starts and says what it needs. None: no limit.
 
     All others are those of `DHGAK`.
 
@@ -57,48 +48,7 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
     True
     """
 
-    def __init__(self, kernel: str = "dhgak-oa", *, H: int = 5, b: int = 0, alpha: float = 0.6, nlm: str = "w2v",
-                 cluster: str = "kmeans", cluster_factor: float = 2.0, T: int = 3, attributes: str = "off",
-                 short_hops: str = "repeat", hop0: str = "slice", first_hop: int = 0, device: str = "auto",
-                 refine: int | Sequence[int] = (0,), edges: str = "off", codebook_graphs: int = 0,
-                 svm: str = "auto", C: float | Sequence[float] = (1e-3, 1e-2, 1e-1, 1, 1e1, 1e2, 1e3, 1e4),
-                 inner_folds: int = 5, inner_graphs: int = 10000, scoring: str = "accuracy", balance: bool = False,
-                 probability: bool = False, memory: str | int | None = None,
-                 node_label: str = "label", edge_label: str = "label", node_attributes: str = "attributes",
-                 atoms: str = "ecfp", n_jobs: int | None = None,
-                 random_state: int | np.random.RandomState | None = 0,
-                 progress: bool | ProgressCallback = False):
-        self.kernel = kernel
-        self.H = H
-        self.b = b
-        self.alpha = alpha
-        self.nlm = nlm
-        self.cluster = cluster
-        self.cluster_factor = cluster_factor
-        self.T = T
-        self.attributes = attributes
-        self.short_hops = short_hops
-        self.hop0 = hop0
-        self.first_hop = first_hop
-        self.device = device
-        self.refine = refine
-        self.edges = edges
-        self.codebook_graphs = codebook_graphs
-        self.svm = svm
-        self.C = C
-        self.inner_folds = inner_folds
-        self.inner_graphs = inner_graphs
-        self.scoring = scoring
-        self.balance = balance
-        self.probability = probability
-        self.memory = memory
-        self.node_label = node_label
-        self.edge_label = edge_label
-        self.node_attributes = node_attributes
-        self.atoms = atoms
-        self.n_jobs = n_jobs
-        self.random_state = random_state
-        self.progress = progress
+    _learner_parameters = LEARNER
 
     def fit(self, X: Any, y: Any = None) -> DHGAKClassifier:
         """Learns from graphs and their classes; a folder of files may bring classes of its own."""
@@ -121,9 +71,6 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
         self.classes_ = self._values[model.classes]
         self.C_ = model.C
         self.inner_score_ = model.inner_score
-
-    def _learner_settings(self) -> dict[str, Any]:
-        return {name: setting(name, getattr(self, name)) for name in _LEARNER_SETTINGS}
 
     def _predictions(self, graphs: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         check_is_fitted(self)
@@ -206,19 +153,12 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
         """A model that `save` or `dhgak fit` wrote. Classes are numbers if all of them are."""
         model = _core.Model.load(os.fspath(path))
         settings = dict(model.settings)
-        given = {name: _parsed(name, settings[name]) for name in DEFAULTS if name in settings and name != "C"}
+        given = {parameter.name: parameter.value(settings[parameter.setting])
+                 for parameter in (*KERNEL, *LEARNER) if parameter.setting in settings}
         given["random_state"] = int(settings.get("seed", 0))
-        given["scoring"] = settings.get("score", DEFAULTS["scoring"])
         given["C"] = model.C
         if "atoms" in settings:
             given["atoms"] = settings["atoms"]
-        estimator = cls(**given, svm=model.svm, probability=model.has_probabilities)
+        estimator = cls(**given, learner=model.learner, probability=model.has_probabilities)
         estimator._adopt(model, None)
         return estimator
-
-
-def _parsed(name: str, text: str) -> Any:
-    kind = type(DEFAULTS[name])
-    if kind is list:
-        return tuple(int(entry) for entry in text.split(","))
-    return text == "true" if kind is bool else kind(text)

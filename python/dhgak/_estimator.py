@@ -12,14 +12,15 @@ from dhgak import _core
 from dhgak._collect import blocks_of, dataset_of
 from dhgak._molecules import check_atoms
 from dhgak._parts import Names
-from dhgak._settings import SLICE_SETTINGS, seed_of, setting, use_threads
+from dhgak._settings import SLICES, Parameter, seed_of, texts_of, use_threads
 
 
 class GraphEstimator(BaseEstimator):
     """An estimator whose samples are graphs."""
 
-    # Parameters that are settings of the library by the same name.
-    _slice_settings: tuple[str, ...] = SLICE_SETTINGS
+    # Parameters that are settings of the library.
+    _slice_parameters: list[Parameter] = SLICES
+    _learner_parameters: list[Parameter] = []
 
     def _kernel_text(self) -> str:
         """The kernel with its options, as the command line spells it."""
@@ -29,14 +30,11 @@ class GraphEstimator(BaseEstimator):
         """The parameters, and more settings, as options of the library. Raises ValueError for a wrong one, before any
         work."""
         use_threads(self.n_jobs)
-        return _core.resolve(seed=seed_of(self.random_state), **self._kernel_settings(), **self._learner_settings(), **more)
+        return _core.resolve(seed=str(seed_of(self.random_state)), **self._kernel_settings(),
+                             **texts_of(self, self._learner_parameters), **more)
 
     def _kernel_settings(self) -> dict[str, Any]:
-        settings = {name: setting(name, getattr(self, name)) for name in self._slice_settings}
-        return {"kernel": self._kernel_text(), **settings}
-
-    def _learner_settings(self) -> dict[str, Any]:
-        return {}
+        return {"kernel": self._kernel_text(), **texts_of(self, self._slice_parameters)}
 
     def _names(self) -> Names:
         """Where graphs keep what the kernel looks at. Raises ValueError for a wrong `atoms`."""

@@ -173,9 +173,11 @@ def compare(kernels: Iterable[str], datasets: Iterable[Any], *, like: DHGAKClass
         return Report(*_core.compare(run, [str(kernel) for kernel in kernels], sources, tune, _path(journal), progress))
 
 
-def _fold_settings(given: Mapping[str, Any]) -> dict[str, Any]:
-    settings = {name: given[name] for name in ("folds", "repeats", "inductive", "group_duplicates", "split")}
-    return settings | {"splits": _path(given["splits"])}
+def _fold_settings(given: Mapping[str, Any]) -> dict[str, str]:
+    settings = {"folds": given["folds"], "repeats": given["repeats"], "inductive": bool(given["inductive"]),
+                "group_duplicates": bool(given["group_duplicates"]), "split_by": given["split"],
+                "splits": _path(given["splits"])}
+    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in settings.items()}
 
 
 def _path(path: _Path | None) -> str:

@@ -2,7 +2,7 @@
 """Kernels as transformers: graphs to rows of numbers."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,8 @@ from dhgak import _core
 from dhgak._collect import Collector
 from dhgak._estimator import GraphEstimator
 from dhgak._parts import Names
-from dhgak._progress import ProgressCallback, reporting
+from dhgak._progress import reporting
+from dhgak._settings import KERNEL, with_parameters
 
 
 class GraphKernel(ClassNamePrefixFeaturesOutMixin, TransformerMixin, GraphEstimator):
@@ -84,6 +85,12 @@ def _require_features(kernel: str) -> None:
                          'to SVC(kernel="precomputed"), or take DHGAKClassifier')
 
 
+# How graphs are read, and what every estimator has.
+OWN: dict[str, Any] = {"node_label": "label", "edge_label": "label", "node_attributes": "attributes", "atoms": "ecfp",
+                       "n_jobs": None, "random_state": 0, "progress": False}
+
+
+@with_parameters(KERNEL, OWN)
 class DHGAK(GraphKernel):
     """Compares graphs by what lies around their nodes, hop by hop.
 
@@ -91,19 +98,7 @@ class DHGAK(GraphKernel):
 
     Parameters
     ----------
-    kernel : how graphs are compared: "dhgak-oa", "dhgak", or any other of `dhgak list`, like "wl:rounds=3".
-    H : how far a node sees; it is compared by what is 0, 1, ... H edges away.
-    b : width of a slice. 0: a hop is the nodes at that distance; 1: each together with its neighbours.
-    alpha : how much of the nearer hops is added to a hop, 0 to 1.
-    nlm : how the labels of a slice become numbers: "w2v", "label", "random", "bert".
-    cluster, cluster_factor, T : what sorts slices into clusters, how finely, and how often.
-    attributes : "off", or "mean" or "sum" of a slice's node attributes beside its labels.
-    refine : rounds of Weisfeiler-Leman colours that stand for the labels, averaged over those given. 0: labels as they
-        are; 1: each with those of its neighbours; (0, 1, 2): all three.
-    edges : "use" lets edge labels take part in the rounds of `refine` from 1 on; "off".
-    codebook_graphs : learn vectors and clusters from so many graphs and put the slices of the others into these
-        clusters. 0: from all up to 20,000 graphs and a million nodes, from a sample of that size beyond.
-    short_hops, hop0, first_hop, device : as in `dhgak cv --help`.
+    SETTINGS
     node_label : the node attribute that holds labels, texts or whole numbers; where graphs have none, a
         node's degree is its label.
     edge_label, node_attributes : the same for edges and for rows of numbers; read if the kernel uses them.
@@ -124,38 +119,6 @@ class DHGAK(GraphKernel):
     >>> kernel.cross([nx.cycle_graph(6)]).shape
     (1, 4)
     """
-
-    def __init__(self, kernel: str = "dhgak-oa", *, H: int = 5, b: int = 0, alpha: float = 0.6, nlm: str = "w2v",
-                 cluster: str = "kmeans", cluster_factor: float = 2.0, T: int = 3, attributes: str = "off",
-                 short_hops: str = "repeat", hop0: str = "slice", first_hop: int = 0, device: str = "auto",
-                 refine: int | Sequence[int] = (0,), edges: str = "off", codebook_graphs: int = 0,
-                 node_label: str = "label", edge_label: str = "label", node_attributes: str = "attributes",
-                 atoms: str = "ecfp", n_jobs: int | None = None,
-                 random_state: int | np.random.RandomState | None = 0,
-                 progress: bool | ProgressCallback = False):
-        self.kernel = kernel
-        self.H = H
-        self.b = b
-        self.alpha = alpha
-        self.nlm = nlm
-        self.cluster = cluster
-        self.cluster_factor = cluster_factor
-        self.T = T
-        self.attributes = attributes
-        self.short_hops = short_hops
-        self.hop0 = hop0
-        self.first_hop = first_hop
-        self.device = device
-        self.refine = refine
-        self.edges = edges
-        self.codebook_graphs = codebook_graphs
-        self.node_label = node_label
-        self.edge_label = edge_label
-        self.node_attributes = node_attributes
-        self.atoms = atoms
-        self.n_jobs = n_jobs
-        self.random_state = random_state
-        self.progress = progress
 
 
 def _csr(parts: Iterable[Any]) -> scipy.sparse.csr_array:

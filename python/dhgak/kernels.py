@@ -11,18 +11,12 @@ True
 """
 from __future__ import annotations
 
-import inspect
 import keyword
 from typing import Any
 
 from dhgak import _core
-from dhgak._kernel import DHGAK, GraphKernel
-from dhgak._settings import SLICE_SETTINGS
-
-# Parameters with their defaults: all, and those that every kernel has.
-_DEFAULTS = {name: parameter.default for name, parameter in inspect.signature(DHGAK).parameters.items()
-             if name != "kernel"}
-_COMMON = {name: default for name, default in _DEFAULTS.items() if name not in SLICE_SETTINGS}
+from dhgak._kernel import OWN, GraphKernel
+from dhgak._settings import SLICES, defaults_of, init_of
 
 
 def _value(text: str) -> Any:
@@ -68,27 +62,14 @@ def _class_of(info: _core.MethodInfo) -> type[GraphKernel]:
     traits = _core.traits_of(info.name)
     option_of = {option.name + "_" * keyword.iskeyword(option.name): option.name for option in info.options}
     defaults = {parameter: _value(option.default) for parameter, option in zip(option_of, info.options)}
-    if traits.uses_slices:
-        defaults |= {name: _DEFAULTS[name] for name in SLICE_SETTINGS}
-    defaults |= _COMMON
-
-    def __init__(self: Any, **given: Any) -> None:
-        unknown = sorted(set(given) - set(defaults))
-        if unknown:
-            raise TypeError(f"{type(self).__name__}() got an unexpected keyword argument {unknown[0]!r}")
-        for name, default in defaults.items():
-            setattr(self, name, given.get(name, default))
-
-    __init__.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
-        + [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default)
-           for name, default in defaults.items()])
+    slices = SLICES if traits.uses_slices else []
+    defaults |= defaults_of(slices) | OWN
     return type("".join(word.capitalize() for word in info.name.split("-")), (_RegisteredKernel,), {
-        "__init__": __init__,
+        "__init__": init_of(defaults),
         "__doc__": _docstring(info, option_of, traits),
         "__module__": __name__,
         "_kernel": info.name,
-        "_slice_settings": SLICE_SETTINGS if traits.uses_slices else (),
+        "_slice_parameters": slices,
         "_option_of_parameter": option_of,
         "_defaults": defaults,
     })

@@ -98,10 +98,7 @@ void bind_model(nb::module_& module) {
         .def_prop_ro("settings", &settings_of)
         .def_prop_ro("C", [](const Model& self) { return self.info().C; })
         .def_prop_ro("inner_score", [](const Model& self) { return self.info().inner_score; })
-        .def_prop_ro("svm",
-                     [](const Model& self) {
-                         return svm_text({.name = self.info().learner, .options = {}});
-                     })
+        .def_prop_ro("learner", [](const Model& self) { return self.info().learner; })
         .def_prop_ro("num_graphs", [](const Model& self) { return self.info().graphs; })
         .def_prop_ro("class_sizes", [](const Model& self) { return self.info().class_sizes; })
         .def_prop_ro("has_probabilities",

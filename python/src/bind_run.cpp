@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <cstdint>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -10,11 +9,9 @@
 #include <nanobind/stl/vector.h>
 
 #include "bind.h"
-#include "dhgak/core/error.h"
 #include "dhgak/kernels/registry.h"
 #include "dhgak/run/options.h"
-#include "kernels/slices/names.h"
-#include "run/cost.h"
+#include "settings/settings.h"
 #include "work.h"
 
 namespace nb = nanobind;
@@ -22,95 +19,35 @@ namespace nb = nanobind;
 namespace dhgak::python {
 namespace {
 
-// Options of a run by the names that settings have everywhere; where Python leaves one out or has
-// None, the library's default holds.
-class Settings {
-public:
-    explicit Settings(nb::dict given) : given_(std::move(given)) {}
-
-    template <typename Value, typename Target>
-    void read(const char* name, Target& target) {
-        if (!has(name)) return;
-        try {
-            target = static_cast<Target>(nb::cast<Value>(given_[name]));
-        } catch (const nb::cast_error&) {  // its type was judged by Python
-            throw ConfigError(std::string(name) + ": the number is too small or too large");
-        }
-    }
-
-    template <typename Target, typename Parse>
-    void parse(const char* name, Target& target, const Parse& parse) {
-        if (has(name)) target = parse(nb::cast<std::string>(given_[name]));
-    }
-
-private:
-    bool has(const char* name) const { return given_.contains(name) && !given_[name].is_none(); }
-
-    nb::dict given_;
-};
-
+// What Python leaves out or has None is as the library has it.
 RunOptions options_of(const nb::kwargs& given) {
     RunOptions options;
-    AlignOptions& align = options.kernel.align;
-    Settings settings((nb::dict(given)));
-    settings.parse("kernel", options.kernel.method, &Spec::parse);
-    settings.parse("nlm", align.nlm, &Spec::parse);
-    settings.parse("attributes", align.attributes, &Spec::parse);
-    settings.parse("cluster", align.cluster, &Spec::parse_list);
-    settings.parse("short_hops", align.slices.short_hops, &parse_short_hops);
-    settings.parse("hop0", align.slices.hop0, &parse_first_slice);
-    settings.read<int>("H", align.slices.H);
-    settings.read<int>("b", align.slices.b);
-    settings.read<double>("alpha", align.alpha);
-    settings.read<double>("cluster_factor", align.cluster_factor);
-    settings.read<int>("T", align.T);
-    settings.read<int>("first_hop", align.first_hop);
-    settings.read<std::string>("device", options.resources.device);
-    settings.read<std::vector<int>>("refine", align.refine);
-    std::ranges::sort(align.refine);
-    settings.parse("edges", align.edge_labels, &parse_edges);
-    settings.read<std::size_t>("codebook_graphs", options.kernel.codebook_graphs);
-    settings.parse("memory", options.resources.memory, &parse_bytes);
-    settings.parse("svm", options.learn.learner, &parse_learner);
-    settings.parse("scoring", options.learn.score, &parse_score);
-    settings.read<std::vector<double>>("C", options.learn.C);
-    settings.read<std::size_t>("inner_folds", options.learn.inner_folds);
-    settings.read<std::size_t>("inner_graphs", options.learn.inner_graphs);
-    settings.read<bool>("balance", options.learn.balance);
-    std::uint64_t seed = 0;
-    settings.read<std::uint64_t>("seed", seed);
-    options.seed = seed;
+    for (const auto& [name, text] : given)
+        if (!text.is_none())
+            set_setting(options, nb::cast<std::string>(name), nb::cast<std::string>(text));
     return options;
 }
 
-nb::dict default_settings() {
-    const RunOptions options;
-    const AlignOptions& align = options.kernel.align;
-    nb::dict settings;
-    settings["kernel"] = options.kernel.method.text();
-    settings["nlm"] = align.nlm.text();
-    settings["H"] = align.slices.H;
-    settings["b"] = align.slices.b;
-    settings["alpha"] = shortest(align.alpha);
-    settings["cluster"] = text_of(align.cluster);
-    settings["cluster_factor"] = align.cluster_factor;
-    settings["T"] = align.T;
-    settings["attributes"] = align.attributes.text();
-    settings["short_hops"] = name_of(align.slices.short_hops);
-    settings["hop0"] = name_of(align.slices.hop0);
-    settings["first_hop"] = align.first_hop;
-    settings["device"] = options.resources.device;
-    settings["refine"] = align.refine;
-    settings["edges"] = name_of_edges(align.edge_labels);
-    settings["codebook_graphs"] = options.kernel.codebook_graphs;
-    settings["memory"] = nb::none();
-    settings["svm"] = svm_text(options.learn.learner);
-    settings["C"] = options.learn.C;
-    settings["inner_folds"] = options.learn.inner_folds;
-    settings["inner_graphs"] = options.learn.inner_graphs;
-    settings["scoring"] = options.learn.score;
-    settings["balance"] = options.learn.balance;
-    return settings;
+std::string default_of(const SettingInfo& info) { return setting_of(info, {}).text(); }
+
+// Python's names for what values are and what a setting is of.
+constexpr const char* kTypes[] = {"text", "number",  "integer", "count",
+                                  "flag", "numbers", "rounds",  "amount"};
+constexpr const char* kOf[] = {"kernel", "learner", "folds", "source", "resources", "run"};
+
+void bind_settings(nb::module_& module) {
+    nb::class_<SettingInfo>(module, "SettingInfo", "An option of a run, as all commands know it.")
+        .def_ro("name", &SettingInfo::name)
+        .def_ro("meaning", &SettingInfo::meaning)
+        .def_prop_ro("default", &default_of)
+        .def_prop_ro(
+            "type",
+            [](const SettingInfo& info) { return kTypes[static_cast<std::size_t>(type_of(info))]; })
+        .def_prop_ro("of",
+                     [](const SettingInfo& info) { return kOf[static_cast<std::size_t>(info.of)]; })
+        .def_prop_ro("is_of_slices", &is_of_slices);
+    module.def("settings",
+               [] { return std::vector<SettingInfo>(settings().begin(), settings().end()); });
 }
 
 }  // namespace
@@ -136,7 +73,7 @@ void bind_run(nb::module_& module) {
     module.def("list_kernels", &list_kernels);
     module.def("traits_of",
                [](const std::string& kernel) { return traits_of(Spec::parse(kernel)); });
-    module.def("default_settings", &default_settings);
+    bind_settings(module);
     module.def("uses_edge_labels",
                [](const nb::kwargs& settings) { return uses_edge_labels(options_of(settings)); });
     module.def("uses_attributes",

@@ -2,7 +2,9 @@
 """Estimators keep scikit-learn's contract, and are what the command line is."""
 import inspect
 import pickle
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,16 +16,40 @@ from sklearn.svm import LinearSVC
 
 import dhgak
 from dhgak import DHGAK, DHGAKClassifier, _core, kernels
+from dhgak._kernel import OWN
+from dhgak._settings import kernel_parameters, with_parameters
 
 
-def test_defaults_are_those_of_the_program():
-    settings = _core.default_settings()
-    assert set(settings) <= set(inspect.signature(DHGAKClassifier).parameters)
-    for estimator in (DHGAK, DHGAKClassifier):
-        for name, parameter in inspect.signature(estimator).parameters.items():
-            if name in settings:
-                default = parameter.default
-                assert (list(default) if isinstance(default, tuple) else default) == settings[name], name
+def test_parameters_are_the_settings_of_the_program():
+    rows = {row.name: row for row in _core.settings()}
+    kernel, classifier = (inspect.signature(estimator).parameters for estimator in (DHGAK, DHGAKClassifier))
+    assert set(kernel) < set(classifier)
+    assert {"kernel", "H", "device"} < set(kernel) and {"learner", "C", "memory", "scoring"} < set(classifier) - set(kernel)
+    assert rows["H"].default == "5" == str(kernel["H"].default)
+    assert kernel["refine"].default == (0,) and classifier["balance"].default is False
+    assert classifier["C"].default[:2] == (1e-3, 1e-2) and classifier["memory"].default is None
+    assert not {"folds", "smiles", "seed"} & set(classifier)
+    for name in ("H", "cluster_factor", "device"):
+        assert f"{name} : {rows[name].meaning[:20]}" in " ".join(DHGAK.__doc__.split())
+
+
+def test_a_new_setting_is_a_parameter():
+    row = SimpleNamespace(name="after_taste", type="text", default="none", of="kernel", is_of_slices=True,
+                          meaning="What a slice leaves behind")
+
+    @with_parameters(kernel_parameters([*_core.settings(), row]), OWN)
+    class Tasting(DHGAK):
+        """Tastes.
+
+        SETTINGS
+        """
+    assert inspect.signature(Tasting).parameters["after_taste"].default == "none"
+    assert "        after_taste : What a slice leaves behind." in Tasting.__doc__ or sys.version_info >= (3, 13)
+    assert clone(Tasting(after_taste="some", H=2)).get_params() == {**DHGAK(H=2).get_params(), "after_taste": "some"}
+    with pytest.raises(TypeError, match="after_tast'"):
+        Tasting(after_tast="some")
+    with pytest.raises(TypeError, match="'svm'; it is called learner now"):
+        DHGAKClassifier(svm="kernel")
 
 
 def test_inner_products_of_features_are_the_gram_matrix(demo):

@@ -38,16 +38,16 @@ def test_hops_are_columns_of_level_scores(demo):
     assert DHGAKClassifier("wl", C=1).fit(graphs, classes).explain(graphs[:2]).level_name == "round"
 
 
-@pytest.mark.parametrize("svm", ["linear", "kernel"])
-def test_each_of_three_classes_has_its_own_scores(svm):
+@pytest.mark.parametrize("learner", ["linear", "svm"])
+def test_each_of_three_classes_has_its_own_scores(learner):
     graphs, y = three_kinds()
-    model = DHGAKClassifier("wl:rounds=1", C=10, svm=svm).fit(graphs, y)
+    model = DHGAKClassifier("wl:rounds=1", C=10, learner=learner).fit(graphs, y)
     said = model.explain(graphs)
     assert said.bias.shape == (3,) and said.decisions.shape == (36, 3) and said.scores[0].shape == (4, 3)
     sums = np.array([scores.sum(axis=0) for scores in said.scores])
     np.testing.assert_allclose(sums + said.bias, said.decisions, atol=1e-9)
     assert (model.classes_[said.decisions.argmax(axis=1)] == y).all()
-    if svm == "linear":
+    if learner == "linear":
         np.testing.assert_allclose(said.decisions, model.decision_function(graphs), atol=1e-9)
 
 

@@ -34,9 +34,11 @@ Json config_of(const Comparison& comparison) {
 
 Json chosen_json(const ContenderScore& score, std::span<const RunOptions> configurations) {
     Json json = Json::array();
-    for (const Chosen& chosen : chosen_of(score, configurations))
-        json.push_back(
-            {{"point", json_of(kernel_settings(chosen.options))}, {"folds", chosen.folds}});
+    for (const Chosen& chosen : chosen_of(score, configurations)) {
+        Json point = json_of(kernel_settings(chosen.options));
+        point.update(json_of_identity(resolve(chosen.options).kernel->identity()));
+        json.push_back({{"point", std::move(point)}, {"folds", chosen.folds}});
+    }
     return json;
 }
 

@@ -81,7 +81,7 @@ public:
     std::span<const double> at(int h) {
         std::ranges::fill(sum_, 0.0);
         if (h >= rings_.num_rings()) {
-            if (options_.short_hops == ShortHops::empty) return sum_;
+            if (!repeats_hops(options_)) return sum_;
             h = rings_.num_rings() - 1;
         }
         if (h == 0 && options_.hop0 == FirstSlice::label)

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "slice/rings.h"
+
 namespace dhgak {
 
 PointModel::PointModel(const SliceOptions& slices, float alpha,
@@ -36,7 +38,7 @@ void PointModel::save(const ModelWriter& writer) const {
     const ModelWriter slices = writer.at("slices");
     slices.set("H", static_cast<std::int64_t>(slices_.H));
     slices.set("b", static_cast<std::int64_t>(slices_.b));
-    slices.set("repeat_short_hops", slices_.short_hops == ShortHops::repeat);
+    slices.set("repeat_short_hops", repeats_hops(slices_));
     slices.set("label_at_hop0", slices_.hop0 == FirstSlice::label);
     slices.set("alpha", static_cast<double>(alpha_));
     slices.set("fitted", model_ != nullptr);

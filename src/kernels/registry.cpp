@@ -20,6 +20,8 @@
 #include "kernels/tangents/tangent_kernels.h"
 #include "kernels/transport/transport_kernels.h"
 #include "kernels/walks/walk_kernels.h"
+#include "settings/settings.h"
+#include "settings/texts.h"
 
 namespace dhgak {
 namespace {
@@ -277,27 +279,18 @@ const KernelMethod kKernels[] = {
      }},
 };
 
-std::vector<std::string_view> split_at_blanks(std::string_view text) {
-    std::vector<std::string_view> words;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(' ', begin), text.size());
-        words.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return words;
-}
-
 // Options of slices are those of a run: `--H 3`, not `dhgak:H=3`.
 void require_no_slice_options(const Spec& spec) {
     const auto found = std::ranges::find(kKernels, spec.name, [](const KernelMethod& method) {
         return std::string_view(method.info.name);
     });
     if (found == std::end(kKernels) || !found->traits.uses_slices) return;
-    for (const auto& [key, value] : spec.options)
-        for (const std::string_view option : {"H", "b", "alpha", "T", "nlm", "cluster", "refine"})
-            if (key == option)
-                throw ConfigError(fmt::format("{}: {} is an option of slices; give --{} {}",
-                                              spec.name, key, key, value));
+    for (const auto& [key, value] : spec.options) {
+        const SettingInfo* setting = find_setting(key);
+        if (setting && is_of_slices(*setting))
+            throw ConfigError(fmt::format("{}: {} is an option of slices; give --{} {}", spec.name,
+                                          key, flag_of(*setting), value));
+    }
 }
 
 const KernelMethod& find_kernel(const Spec& spec) {
@@ -345,7 +338,7 @@ std::vector<Spec> published_grid(const Spec& spec) {
         if (option.tried.empty() || spec.has(option.key)) continue;
         std::vector<Spec> finer;
         for (const Spec& coarse : grid)
-            for (const std::string_view value : split_at_blanks(option.tried)) {
+            for (const std::string_view value : parts_of(option.tried, ' ')) {
                 finer.push_back(coarse);
                 finer.back().set(option.key, value);
             }

@@ -22,7 +22,7 @@ void require_countable(std::size_t num_columns) {
     if (num_columns > std::numeric_limits<std::int32_t>::max())
         throw Error(fmt::format(
             "features would have {} columns, more than a 32-bit number can count; smaller graphs "
-            "have fewer, and cv with --svm kernel needs none",
+            "have fewer, and cv with --learner svm needs none",
             num_columns));
 }
 

@@ -13,11 +13,13 @@
 #include "dhgak/graph/reader.h"
 #include "dhgak/kernels/registry.h"
 #include "io/atomic_file.h"
-#include "kernels/slices/names.h"
 #include "methods/embedders.h"
 #include "paper/paper_results.h"
+#include "run/empty_graphs.h"
 #include "run/evaluate.h"
+#include "run/known_classes.h"
 #include "run/prepare.h"
+#include "settings/texts.h"
 
 namespace dhgak {
 namespace {

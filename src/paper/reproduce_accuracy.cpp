@@ -11,11 +11,11 @@
 #include "dhgak/kernels/registry.h"
 #include "dhgak/learn/statistics.h"
 #include "dhgak/run/document.h"
-#include "kernels/slices/names.h"
 #include "paper/experiment.h"
 #include "paper/paper_results.h"
 #include "paper/variants.h"
 #include "run/render/json.h"
+#include "settings/texts.h"
 
 namespace dhgak {
 namespace {

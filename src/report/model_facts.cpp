@@ -70,7 +70,7 @@ Json model_facts(const Model& model, const std::optional<Dataset>& data,
                                                std::size_t{0})},
                   {"inner_score", info.inner_score},
                   {"C", info.C},
-                  {"svm", svm_text({.name = info.learner, .options = {}})},
+                  {"learner", info.learner},
                   {"version", info.version}};
     if (data && data->num_graphs() > 0) facts["judged"] = judge(model, *data, notes);
     return facts;

@@ -11,6 +11,7 @@
 #include "dhgak/run/options.h"
 #include "report/canvas.h"
 #include "report/figures.h"
+#include "settings/settings.h"
 
 namespace dhgak {
 namespace {

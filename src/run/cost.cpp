@@ -153,7 +153,7 @@ std::vector<Item> items_of(const Run& run, const GraphSizes& size, std::size_t n
     if (!is_linear)
         items.push_back(
             {.what = "the similarities of all pairs of graphs",
-             .remedy = run.traits.has_features ? "--svm linear" : "fewer graphs",
+             .remedy = run.traits.has_features ? "--learner linear" : "fewer graphs",
              .bytes = (kBytesPerSvmPair +
                        kBytesPerFoldPair *
                            std::min(folds * static_cast<double>(options.learn.inner_folds),
@@ -234,25 +234,6 @@ void keep_within_memory(const RunOptions& options) {
                             traits_of(options.kernel.method).uses_clusters
                                 ? "fewer --codebook-graphs, a smaller --T or --H"
                                 : "fewer graphs"));
-}
-
-std::size_t parse_bytes(const std::string& text) {
-    char* rest = nullptr;
-    const double number = std::strtod(text.c_str(), &rest);
-    std::string unit(rest);
-    std::ranges::transform(unit, unit.begin(), [](unsigned char c) { return std::toupper(c); });
-    for (const char* ending : {"IB", "B"})
-        if (unit.ends_with(ending)) {
-            unit.resize(unit.size() - std::string(ending).size());
-            break;
-        }
-    const std::string units = "KMGT";
-    const bool is_known = unit.empty() || (unit.size() == 1 && units.find(unit) != units.npos);
-    const double bytes =
-        number * (unit.empty() ? 1 : std::pow(1024, 1 + static_cast<double>(units.find(unit))));
-    if (rest == text.c_str() || !is_known || !(bytes >= 1) || bytes > 1e18)
-        throw ConfigError(fmt::format("'{}' is no amount of memory; write it as 8G or 500M", text));
-    return static_cast<std::size_t>(bytes);
 }
 
 }  // namespace dhgak

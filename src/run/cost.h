@@ -38,7 +38,4 @@ void check_cost(const Run& run, const GraphSizes& graphs, std::size_t folds);
 // Throws Error once the process has held more than `memory` of the options; for between two blocks.
 void keep_within_memory(const RunOptions& options);
 
-// `8G`, `500M`, `1.5GiB`: bytes. Throws ConfigError for anything else.
-std::size_t parse_bytes(const std::string& text);
-
 }  // namespace dhgak

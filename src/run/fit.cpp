@@ -36,10 +36,8 @@ ModelInfo describe(const Run& run, const DatasetSummary& graphs,
                       .labels_are_degrees = graphs.labels_are_degrees,
                       .atoms = graphs.atoms,
                       .num_columns = {}};
-    for (const Setting& setting : judging_settings(run.options))
-        if (setting.name == "seed" || setting.name == "balance" || setting.name == "score" ||
-            setting.name == "inner_folds" || setting.name == "inner_graphs")
-            info.settings.push_back(setting);
+    for (Setting& setting : training_settings(run.options))
+        info.settings.push_back(std::move(setting));
     info.settings.push_back({"edge_labels_used", edge_labels_used(graphs, run.options)});
     if (!graphs.atoms.empty()) info.settings.push_back({"atoms", graphs.atoms});
     for (const std::uint32_t c : classes) ++info.class_sizes[c];
@@ -167,6 +165,7 @@ FitReport fit(const Source& source, const Run& run, const FitOptions& options) {
     FitReport fitted = fit_source(source, run, options);
     fitted.report.source = source.name();
     fitted.report.options = run.options;
+    fitted.report.identity = run.kernel->identity();
     fitted.report.threads = num_threads();
     fitted.report.peak_bytes = peak_bytes();
     return fitted;

@@ -17,6 +17,7 @@ Report evaluate(const Source& source, const Run& run) {
     check_cost(run, sizes_of(known), folds.folds.size());
     Report report = {.source = std::move(graphs.source),
                      .options = run.options,
+                     .identity = run.kernel->identity(),
                      .dataset = std::move(graphs.summary),
                      .times = std::move(graphs.times)};
     report.evaluation = evaluate_folds(run, known, folds, report.times);

@@ -11,6 +11,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/kernels/registry.h"
+#include "settings/settings.h"
 
 namespace dhgak {
 namespace {
@@ -20,7 +21,7 @@ std::string shown(const std::vector<int>& rounds) { return text_of_rounds(rounds
 std::string shown(double value) { return fmt::format("{:g}", value); }
 
 template <typename T>
-void check_list(const char* name, const std::vector<T>& values) {
+void check_list(const std::string& name, const std::vector<T>& values) {
     if (values.empty())
         throw ConfigError(fmt::format("{} has no values; at least one is needed", name));
     for (auto value = values.begin(); value != values.end(); ++value)
@@ -99,14 +100,9 @@ std::vector<Spec> expand_kernels(const std::vector<Spec>& kernels) {
 }
 
 void validate(const Grid& grid) {
-    check_list("kernel", grid.kernels);
-    check_list("nlm", grid.nlms);
-    check_list("H", grid.H);
-    check_list("b", grid.b);
-    check_list("alpha", grid.alpha);
-    check_list("cluster-factor", grid.cluster_factors);
-    check_list("T", grid.T);
-    check_list("refine", grid.refine);
+    visit_lists(grid, [](const char* name, const auto& values, const auto&) {
+        check_list(flag_of(*find_setting(name)), values);
+    });
 }
 
 std::vector<GridPoint> list_points(const Grid& grid, const RunOptions& base) {

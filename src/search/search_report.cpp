@@ -155,6 +155,7 @@ SearchReport search(const Source& source, const SearchOptions& options) {
     report.run = {
         .source = std::move(graphs.source),
         .options = report.result.candidates[report.best].point.options,
+        .identity = report.result.candidates[report.best].identity,
         .dataset = std::move(graphs.summary),
         .evaluation = Evaluation{.cv = report.choice.cv,
                                  .codebook = report.result.candidates[report.best].codebook,

@@ -7,8 +7,14 @@
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
+#include "dhgak/slice/slices.h"
 
 namespace dhgak {
+
+// Whether the last ring of a node that has no more of them stands for those that are missing.
+inline bool repeats_hops(const SliceOptions& options) {
+    return options.short_hops == ShortHops::repeat;
+}
 
 // Finds the rings N_0(v), N_1(v), ... around nodes of one graph, each in the order of ranks.
 //

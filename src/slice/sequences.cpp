@@ -75,7 +75,7 @@ void SequenceWriter::State::write(std::size_t v, int h, std::size_t max_tokens) 
     sequence.clear();
     const Surroundings& around = surroundings(v, h);
     if (h >= around.num_rings()) {
-        if (options.short_hops == ShortHops::empty) return;
+        if (!repeats_hops(options)) return;
         h = around.num_rings() - 1;
     }
     // A copy: finding the blocks may clear the memory.

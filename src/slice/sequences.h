@@ -23,8 +23,8 @@ public:
     SequenceWriter(SequenceWriter&&) noexcept;
     SequenceWriter& operator=(SequenceWriter&&) noexcept;
 
-    // The nodes of S_h^b(v) in order, numbered inside the graph, cut after `max_tokens`. Options
-    // short_hops and hop0 are applied. The span lives until the next call.
+    // The nodes of S_h^b(v) in order, numbered inside the graph, cut after `max_tokens`. The
+    // options for short hops and hop 0 are applied. The span lives until the next call.
     std::span<const std::uint32_t> nodes(
         std::size_t v, int h, std::size_t max_tokens = std::numeric_limits<std::size_t>::max());
 

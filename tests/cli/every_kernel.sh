@@ -53,6 +53,6 @@ try plot compare.json -o compare.svg
 try cv demo --cluster gmm,dbscan,kmeans:levels=2 --nlm label --H 1 --T 1 --folds 2 $learn
 try cv demo --nlm w2v:train=gensim --H 1 --T 1 --folds 2 $learn
 try generate --graphs 400 -o graphs
-try fit graphs --codebook-graphs 100 --svm linear -o model.dhgak
+try fit graphs --codebook-graphs 100 --learner linear -o model.dhgak
 try predict model.dhgak graphs -o rows.jsonl
 echo "$commands commands"

@@ -34,13 +34,13 @@ TEST(AlignOptions, AreCheckedByName) {
     expect(reason([](AlignOptions& o) { o.alpha = NAN; }), "alpha is nan");
     expect(reason([](AlignOptions& o) { o.alpha = 1.5f; }), "0..1");
     expect(reason([](AlignOptions& o) { o.slices.b = 2147483647; }), "0..1000");
-    expect(reason([](AlignOptions& o) { o.device = "gpu"; }), "auto cpu cuda");
     expect(reason([](AlignOptions& o) { o.cluster = {}; }), "kmeans");
     expect(reason([](AlignOptions& o) { o.cluster_factor = 0; }), "cluster factor is 0");
     expect(reason([](AlignOptions& o) { o.cluster_factor = INFINITY; }), "cluster factor is inf");
     expect(reason([](AlignOptions& o) { o.T = 0; }), "T is 0");
     expect(reason([](AlignOptions& o) { o.first_hop = 6; }), "0..5");
     expect(reason([](AlignOptions& o) { o.first_hop = -1; }), "first hop is -1");
+    EXPECT_THROW(validate(KernelSetup{.device = "gpu"}), ConfigError);
 }
 
 }  // namespace

@@ -129,6 +129,18 @@ TEST_F(ReportPage, SaysWhetherEdgeLabelsWereUsed) {
                                        "there are none", nullptr}));
 }
 
+// `config.svm` was what is `config.learner`, and `kernel` its word for `svm`.
+TEST_F(ReportPage, OpensRunsOfVersion020) {
+    ReportInput input = input_of(make_demo_dataset(), false);
+    json run = json::parse(input.runs[0].text);
+    run["config"].erase("learner");
+    run["config"].erase("device");
+    run["config"]["svm"] = run["learner"] = "kernel";
+    input.runs[0].text = run.dump();
+    EXPECT_EQ(facts_of(report_page(input))["runs"][0]["config"]["svm"], "kernel");
+    EXPECT_EQ(count(run_figure(input.runs[0]), "<circle"), 3U);
+}
+
 TEST_F(ReportPage, TellsHowRightAModelIsWithoutARun) {
     const Dataset demo = make_demo_dataset();
     ReportInput input = input_of(demo);

@@ -13,6 +13,7 @@
 #include "dhgak/run/codebook.h"
 #include "dhgak/run/model.h"
 #include "graph/demo.h"
+#include "settings/texts.h"
 #include "support/graphs.h"
 
 namespace dhgak {
@@ -77,7 +78,7 @@ TEST(Cost, GrowsWithTheLengthOfTheVectors) {
 TEST(Cost, OfAllPairsGrowsWithTheirNumber) {
     const auto run = resolve({.learn = {.learner = Spec::parse("svm")}});
     EXPECT_GT(cost_of(run, molecules(20000), kOneFold).bytes, 24.0 * 20000 * 20000);
-    EXPECT_NE(cost_of(run, molecules(20000), kOneFold).most_bytes.find("--svm linear"),
+    EXPECT_NE(cost_of(run, molecules(20000), kOneFold).most_bytes.find("--learner linear"),
               std::string::npos);
 }
 
@@ -144,7 +145,7 @@ TEST(Memory, IsRefusedBeforeTheWorkWithWhatHelps) {
     options.resources.memory = 2 * kGiB;
     const std::string message = message_of(resolve(options), molecules(20000));
     EXPECT_NE(message.find("memory allows 2.0"), std::string::npos) << message;
-    EXPECT_NE(message.find("--svm linear"), std::string::npos) << message;
+    EXPECT_NE(message.find("--learner linear"), std::string::npos) << message;
     options.learn.learner = Spec::parse("auto");
     EXPECT_EQ(message_of(resolve(options), molecules(20000)), "");
 }

@@ -74,6 +74,9 @@ TEST(SearchJournal, IsRefusedForAnotherDatasetOrProtocol) {
     changed = options;
     changed.run.resources.memory = std::size_t{4} << 30;  // decides the codebook
     EXPECT_NE(reason(dataset, changed).find("memory"), std::string::npos);
+    changed = options;
+    changed.run.resources.device = "cpu";
+    EXPECT_NE(reason(dataset, changed).find("device"), std::string::npos);
     // A larger grid goes on with the same journal.
     changed = options;
     changed.grid.H = {1, 2, 5};

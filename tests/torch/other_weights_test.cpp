@@ -3,11 +3,12 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "dhgak/core/error.h"
-#include "dhgak/search/search.h"
+#include "dhgak/search/search_report.h"
 #include "graph/demo.h"
 #include "graph/generate.h"
 #include "paper/reproduce.h"
@@ -50,13 +51,32 @@ TEST(Search, DoesNotTakeResultsOfOtherWeights) {
     const Dataset demo = make_demo_dataset();
     SearchOptions options = small_search();
     options.journal = folder / "journal";
+    options.select = Selection::fixed;
     const auto num_known = [&](const char* weights) {
         const Weights chosen(weights);
-        return search(demo, options).num_from_journal;
+        return search(demo, options).result.num_from_journal;
     };
     EXPECT_EQ(num_known("tiny_bert"), 0U);
     EXPECT_EQ(num_known("tiny_bert"), 1U);
     EXPECT_EQ(num_known("tiny_bert_tanh"), 0U);
+}
+
+// What `auto` came to, so that results of a GPU are not taken for those of a CPU.
+TEST(Search, KeepsWhereAndHowBertRan) {
+    const Weights chosen("tiny_bert");
+    const ScratchFolder folder;
+    SearchOptions options = small_search();
+    options.run.resources.device = "auto";
+    options.journal = folder / "journal";
+    options.select = Selection::fixed;
+    const SearchReport report = search(make_demo_dataset(), options);
+    const std::string journal = read_file(options.journal);
+    const auto config = nlohmann::json::parse(to_json(report))["config"];
+    const std::string precision = config["precision"], device = config["device"];
+    EXPECT_TRUE(device == "cpu" ? precision == "float32" : precision == "bfloat16") << device;
+    EXPECT_NE(journal.find(fmt::format("weights={},precision={},device={}",
+                                       config["weights"].get<std::string>(), precision, device)),
+              std::string::npos);
 }
 
 TEST(Search, HandsOnTheDevice) {

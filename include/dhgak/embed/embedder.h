@@ -62,8 +62,8 @@ public:
     // largest H serves the smaller ones.
     virtual bool hops_stand_alone() const { return false; }
 
-    // What decides its vectors beside its options and the slices, like the checksum of weights that
-    // it reads; empty for most.
+    // What decides its vectors beside its options and the slices, as the options of a Spec are
+    // written: `weights=CHECKSUM,precision=float32,device=cpu`; empty for most.
     virtual std::string identity() const { return {}; }
 
     // Where its vectors are made, cpu or cuda: they are best clustered there.

@@ -13,8 +13,8 @@ namespace dhgak {
 
 // What the label of an atom says.
 enum class AtomLabels {
-    element,  // `C`, `Cl`
     ecfp,     // what ECFP fingerprints begin with, as SMARTS: `[CX4H3]`, `[nX3H1]`, `[OX1H0-]`
+    element,  // `C`, `Cl`
 };
 
 // What happens to a molecule that cannot be read.

@@ -126,8 +126,7 @@ public:
     // is not simply all that the graphs have, like colours.
     virtual bool learns_codebook() const { return false; }
 
-    // What decides results beside options and graphs, like the checksum of a model's weights; empty
-    // for most.
+    // What decides results beside options and graphs, see Embedder::identity; empty for most.
     virtual std::string identity() const { return {}; }
 
     // What a fit shares through a FitCache with fits of other kernels on the same graphs, the most

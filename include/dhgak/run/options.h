@@ -1,60 +1,22 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "dhgak/core/spec.h"
-#include "dhgak/graph/molecules.h"
 #include "dhgak/kernel/kernel.h"
 #include "dhgak/kernels/slices/align_options.h"
-#include "dhgak/learn/options.h"
+#include "dhgak/settings/options.h"
 
 namespace dhgak {
 
-// Which kernel compares graphs, and all that decides its values but the seed.
-struct KernelOptions {
-    Spec method = {.name = "dhgak-oa", .options = {}};
-    AlignOptions align;  // of kernels on slices
-    std::size_t codebook_graphs =
-        0;  // that vectors and clusters are learned from; 0: see codebook.h
-};
-
-// How a source is read.
-struct ReadOptions {
-    MoleculeOptions molecules;
-};
-
-// What a run may use.
-struct Resources {
-    std::size_t memory = 0;       // bytes that the run must not exceed; 0: no limit
-    std::string device = "auto";  // of language models that can use a GPU: auto, cpu or cuda
-};
-
-// Everything that decides a run's result, with the defaults of the program.
-struct RunOptions {
-    std::uint64_t seed = 0;  // from which all parts derive theirs
-    KernelOptions kernel;
-    LearnOptions learn;
-    FoldOptions folds;
-    ReadOptions read;
-    Resources resources;
-};
-
 // What the kernel of a run takes from it.
 KernelSetup setup_of(const RunOptions& options);
-
-// `random`, `scaffold` or `column:NAME`. Setting it lets molecules be read with what it needs; it
-// throws ConfigError for another text.
-std::string split_text(const RunOptions& options);
-void set_split(RunOptions& options, const std::string& text);
 
 // A run whose options were judged and whose parts are built: nothing that follows fails for an
 // option. Everything that starts from options starts here.
@@ -64,20 +26,8 @@ struct Run {
     std::shared_ptr<const Kernel> kernel;
 };
 
-// Whether the folds are the user's, so that their number is not `folds.count`.
-bool has_own_folds(const RunOptions& options);
-
 // Throws ConfigError, naming the option and what it accepts, before any work.
 Run resolve(const RunOptions& options);
-
-// One option by the name that JSON and journals give it.
-struct Setting {
-    std::string name;
-    std::variant<std::string, double, std::int64_t, std::uint64_t, bool, std::vector<double>> value;
-
-    std::string text() const;
-    bool operator==(const Setting&) const = default;
-};
 
 // The kernel and the options that matter to it, in reading order: those of slices for a kernel on
 // slices only, a cluster factor only where a clustering method takes it.
@@ -98,11 +48,15 @@ std::optional<Spec> with_option(const Spec& kernel, std::string_view key, std::s
 bool uses_edge_labels(const RunOptions& options);
 bool uses_attributes(const RunOptions& options);
 
-// Those by which a result is judged; the number of folds where options decide it.
+// Those by which a result is judged, with what the run may use; the number of folds where options
+// decide it.
 std::vector<Setting> judging_settings(const RunOptions& options);
 
-// How molecules are read, where that differs from the defaults.
-std::vector<Setting> molecule_settings(const MoleculeOptions& options);
+// How graphs are read, where that differs from the defaults.
+std::vector<Setting> source_settings(const RunOptions& options);
+
+// What a model says of its training, beside what training chose.
+std::vector<Setting> training_settings(const RunOptions& options);
 
 // `dhgak-oa  nlm=w2v H=5 b=0 ...`: the kernel and those of its settings that people vary.
 std::string text_of(const RunOptions& options);
@@ -114,9 +68,6 @@ std::string command_line_of(const RunOptions& options);
 // characters.
 std::string shell_quoted(const std::string& text);
 
-std::string svm_text(const Spec& learner);
 std::string title_of(const std::string& score);  // `balanced accuracy`
-Spec parse_learner(const std::string& text);     // throw ConfigError, naming what is known
-std::string parse_score(const std::string& text);
 
 }  // namespace dhgak

@@ -52,6 +52,7 @@ struct Evaluation {
 struct Report {
     std::string source;
     RunOptions options;
+    std::string identity;  // Kernel::identity
     DatasetSummary dataset;
     std::optional<Evaluation> evaluation;
     StageTimes times;

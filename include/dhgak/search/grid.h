@@ -39,6 +39,20 @@ struct Grid {
     std::vector<std::vector<int>> refine = {{0}};  // each a set of rounds, see AlignOptions
 };
 
+// Calls `visit(setting, values, the default's values)` for each list of a grid.
+template <typename Lists, typename Visit>
+void visit_lists(Lists& grid, const Visit& visit) {
+    const Grid usual;
+    visit("kernel", grid.kernels, usual.kernels);
+    visit("nlm", grid.nlms, usual.nlms);
+    visit("H", grid.H, usual.H);
+    visit("b", grid.b, usual.b);
+    visit("alpha", grid.alpha, usual.alpha);
+    visit("cluster_factor", grid.cluster_factors, usual.cluster_factors);
+    visit("T", grid.T, usual.T);
+    visit("refine", grid.refine, usual.refine);
+}
+
 // 18 configurations of slices, for a first look.
 Grid small_grid();
 

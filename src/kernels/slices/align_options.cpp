@@ -11,8 +11,8 @@
 #include <fmt/ranges.h>
 
 #include "dhgak/core/error.h"
-#include "kernels/slices/names.h"
 #include "methods/embedders.h"
+#include "settings/settings.h"
 #include "torch/gpu_lloyd.h"
 
 namespace dhgak {
@@ -20,14 +20,6 @@ namespace {
 
 // Labels hardly change after that many rounds; what is larger is a typing error.
 constexpr int kMostRounds = 100;
-
-// Whether an option of the method takes its default from one of the run.
-bool inherits(std::string_view method, std::string_view run_option) {
-    for (const MethodInfo& info : list_aligners())
-        if (info.name == method)
-            return std::ranges::count(info.options, run_option, &OptionInfo::inherits) > 0;
-    return false;
-}
 
 }  // namespace
 
@@ -78,44 +70,20 @@ AlignmentParts build_alignment(const AlignOptions& options, const KernelSetup& s
     return parts;
 }
 
-bool uses_cluster_factor(const std::vector<Spec>& cluster) {
-    return std::ranges::any_of(cluster, [](const Spec& spec) {
-        return inherits(spec.name, "cluster_factor") && !spec.has("factor") && !spec.has("k");
-    });
-}
-
-bool refines_labels(const AlignOptions& options) { return options.refine != std::vector{0}; }
-
-std::vector<int> parse_rounds(const std::string& text) {
-    std::vector<int> rounds;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        int round = 0;
-        const auto [last, error] = std::from_chars(text.data() + begin, text.data() + end, round);
-        if (error != std::errc{} || last != text.data() + end)
-            throw ConfigError(fmt::format(
-                "refine is '{}'; it must be a list of whole numbers, like 0,1,2", text));
-        rounds.push_back(round);
-        begin = end + 1;
-    }
-    std::ranges::sort(rounds);
-    return rounds;
-}
-
-std::string text_of_rounds(const std::vector<int>& rounds) {
-    return fmt::format("{}", fmt::join(rounds, ","));
-}
-
 AlignmentKeys keys_of(const AlignOptions& options, const KernelSetup& setup) {
+    const RunOptions run = {
+        .seed = setup.seed, .kernel = {.align = options}, .resources = {.device = setup.device}};
+    const auto text_of_all = [&](SettingDecides what) {
+        std::string text;
+        for (const SettingInfo& info : settings())
+            if (info.rules.decides == what)
+                text += fmt::format("{}={} ", info.name, setting_of(info, run).text());
+        return text;
+    };
     AlignmentKeys keys;
-    keys.embedding = fmt::format(
-        "{} attributes={} device={} H={} b={} short_hops={} hop0={} seed={}", options.nlm.text(),
-        options.attributes.text(), setup.device, options.slices.H, options.slices.b,
-        name_of(options.slices.short_hops), name_of(options.slices.hop0), setup.seed);
-    keys.points = fmt::format("{} alpha={}", keys.embedding, options.alpha);
-    keys.clusters =
-        fmt::format("{} cluster={} factor={} T={} first_hop={}", keys.points,
-                    text_of(options.cluster), options.cluster_factor, options.T, options.first_hop);
+    keys.embedding = text_of_all(SettingDecides::embedding);
+    keys.points = keys.embedding + text_of_all(SettingDecides::points);
+    keys.clusters = keys.points + text_of_all(SettingDecides::clusters);
     return keys;
 }
 

@@ -14,6 +14,6 @@ function howPanel(panel) {
     const place = add(grid, "div"), model = facts.model;
     add(place, "h2", "The model");
     add(place, "p", `Learned from ${model.fitted_on} by dhgak ${model.version}.`);
-    addTable(place, "Options of the model", ["option", "value"], [...Object.entries(model.settings), ["svm", model.svm], ["C", String(model.C)]], "facts");
+    addTable(place, "Options of the model", ["option", "value"], [...Object.entries(model.settings), ["learner", model.learner], ["C", String(model.C)]], "facts");
   }
 }

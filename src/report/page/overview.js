@@ -105,7 +105,7 @@ function addModel(panel, model) {
   addTable(left, "What it is", ["what", "value"], [["kernel", `${model.settings.kernel}${model.kernel_summary ? `: ${model.kernel_summary}` : ""}`],
     ["learned from", `${model.fitted_on}: ${plural(model.graphs, "graph")}, ${plural(model.nodes, "node")}`],
     ["classes", model.class_names.map((name, c) => `${name} (${plural(model.class_sizes[c], "graph")})`).join(", ")],
-    ["classifier", `support vector machine (${model.svm}), C = ${model.C}`], ["made by", `dhgak ${model.version}`]], "facts");
+    ["classifier", `support vector machine (learner ${model.learner}), C = ${model.C}`], ["made by", `dhgak ${model.version}`]], "facts");
   add(addDetails(left, "All options"), "p", given.join(", "));
   if (model.judged && !(model.judged.learned_from_these && judged.length > 0)) addJudgement(add(row, "div"), model);
 }

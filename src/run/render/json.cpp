@@ -13,7 +13,8 @@ Json config_of(const Report& report) {
     config.update(json_of(judging_settings(report.options)));
     if (has_own_folds(report.options) && report.evaluation)
         config["folds"] = report.evaluation->cv.folds.size();
-    config.update(json_of(molecule_settings(report.options.read.molecules)));
+    config.update(json_of(source_settings(report.options)));
+    config.update(json_of_identity(report.identity));
     config["threads"] = report.threads;
     return config;
 }
@@ -61,6 +62,13 @@ Json scores_json(const Scores& scores) {
     Json json = Json::object();
     for (const ScoreInfo* score : scores_of(Targets::Kind::classes))
         json[std::string(score->name)] = number_or_null(scores[score->name]);
+    return json;
+}
+
+Json json_of_identity(const std::string& identity) {
+    Json json = Json::object();
+    if (!identity.empty())
+        for (const auto& [name, value] : Spec::parse("of:" + identity).options) json[name] = value;
     return json;
 }
 

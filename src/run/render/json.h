@@ -17,6 +17,7 @@ using Json = nlohmann::ordered_json;
 // Reports as JSON values, for other reports to add to.
 Json json_of(const Report& report);
 Json json_of(const std::vector<Setting>& settings);
+Json json_of_identity(const std::string& identity);  // Kernel::identity by its words
 Json accuracy_json(const CvResult& cv);
 
 // A fold with every prediction. By graph of the folds: its number in the dataset.

@@ -93,7 +93,7 @@ void GraphBags::sweep(Output bag_of_node) {
                 continue;
             }
             if (any) balls.visit_ring(v, [&](std::size_t u) { sum_up(u); });
-            out[v] = num_tokens_ > 0 || options.short_hops == ShortHops::empty
+            out[v] = num_tokens_ > 0 || !repeats_hops(options)
                          ? take_bag(h)
                          : carry_bag(h, bag_of_node[h - 1][graph_.first_node + v]);
         }
@@ -119,7 +119,7 @@ void GraphBags::search(Output bag_of_node) {
             }
             if (h < rings.num_rings())
                 for (const std::uint32_t u : rings.ring(h)) sum_up(u);
-            out = num_tokens_ > 0 || options.short_hops == ShortHops::empty
+            out = num_tokens_ > 0 || !repeats_hops(options)
                       ? take_bag(h)
                       : carry_bag(h, bag_of_node[h - 1][graph_.first_node + v]);
         }

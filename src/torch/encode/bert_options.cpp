@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "torch/encode/bert_options.h"
 
+#include <fmt/format.h>
+
 #include "torch/device/device.h"
 
 namespace dhgak {
@@ -22,6 +24,13 @@ BertOptions BertOptions::from(const Spec& spec) {
         "batch_tokens", options.device.is_cuda() ? kTokensPerBatchOnGpu : kTokensPerBatchOnCpu, 1,
         1 << 24);
     return options;
+}
+
+std::string BertOptions::place() const {
+    const char* precision = dtype == at::kBFloat16 ? "bfloat16"
+                            : dtype == at::kHalf   ? "float16"
+                                                   : "float32";
+    return fmt::format("precision={},device={}", precision, device.is_cuda() ? "cuda" : "cpu");
 }
 
 }  // namespace dhgak

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include <ATen/core/Tensor.h>
 
@@ -18,6 +19,9 @@ struct BertOptions {
 
     // Throws ConfigError, naming the option and what it accepts.
     static BertOptions from(const Spec& spec);
+
+    // `precision=float32,device=cpu`: what `auto` came to.
+    std::string place() const;
 };
 
 }  // namespace dhgak

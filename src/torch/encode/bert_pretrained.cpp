@@ -63,7 +63,9 @@ public:
     }
 
     bool hops_stand_alone() const override { return true; }
-    std::string identity() const override { return folder_checksum(folder_); }
+    std::string identity() const override {
+        return "weights=" + folder_checksum(folder_) + "," + options_.place();
+    }
     std::string device() const override { return options_.device.is_cuda() ? "cuda" : "cpu"; }
 
 private:

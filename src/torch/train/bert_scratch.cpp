@@ -85,6 +85,7 @@ public:
         return model_of(std::move(bert), names, parameters);
     }
 
+    std::string identity() const override { return options_.place(); }
     std::string device() const override { return options_.device.is_cuda() ? "cuda" : "cpu"; }
 
 private:
