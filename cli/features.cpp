@@ -19,7 +19,7 @@ void compute(const FeaturesFlags& flags) {
     WholeFit fit = fit_whole(flags, flags.output, true);
     const SparseMatrix features =
         fit.report.times.measure("kernel", [&] { return fit.kernel->training_features(); });
-    RowClasses classes = {.names = fit.dataset.class_names, .of_row = {}};
+    RowClasses classes = {.names = fit.dataset.targets.class_names, .of_row = {}};
     classes.append(fit.dataset);
     write_features(flags.output, flags.format, features, classes);
     finish(flags, fit.report,

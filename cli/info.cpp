@@ -54,7 +54,7 @@ void describe_size(Lines& lines, const Dataset& dataset, const Audit& audit) {
 void describe_classes(Lines& lines, const Dataset& dataset, const Audit& audit) {
     std::string sizes;
     for (std::size_t c = 0; c < audit.class_sizes.size(); ++c)
-        sizes += fmt::format("  {}: {}", dataset.class_names[c], audit.class_sizes[c]);
+        sizes += fmt::format("  {}: {}", dataset.targets.class_names[c], audit.class_sizes[c]);
     if (audit.unknown_classes > 0) sizes += fmt::format("  not known: {}", audit.unknown_classes);
     lines.add("classes", "{}{}", dataset.num_classes(), sizes);
     lines.add("majority class", "{:.2f} %", 100 * audit.majority_share);
@@ -115,7 +115,8 @@ nlohmann::ordered_json to_json(const Duplicates& duplicates) {
 nlohmann::ordered_json to_json(const Dataset& dataset, const Audit& audit) {
     nlohmann::ordered_json classes = nlohmann::ordered_json::array();
     for (std::size_t c = 0; c < audit.class_sizes.size(); ++c)
-        classes.push_back({{"name", dataset.class_names[c]}, {"graphs", audit.class_sizes[c]}});
+        classes.push_back(
+            {{"name", dataset.targets.class_names[c]}, {"graphs", audit.class_sizes[c]}});
     return {{"name", dataset.name},
             {"graphs", dataset.num_graphs()},
             {"nodes", dataset.num_nodes()},

@@ -70,9 +70,9 @@ void write_svmlight(std::ostream& out, const SparseMatrix& features, const RowCl
 void RowClasses::append(const Dataset& graphs) {
     const std::size_t before = of_row.size();
     of_row.resize(before + graphs.num_graphs());
-    for (std::size_t g = 0; g < graphs.classes.size(); ++g)
-        if (graphs.classes[g] != kUnknownClass)
-            of_row[before + g] = graphs.class_names[graphs.classes[g]];
+    for (std::size_t g = 0; g < graphs.targets.classes.size(); ++g)
+        if (graphs.targets.classes[g] != kUnknownClass)
+            of_row[before + g] = graphs.targets.class_names[graphs.targets.classes[g]];
 }
 
 void write_features(const std::string& path, const std::string& format,

@@ -14,8 +14,8 @@ static ReportInput make_input() {
     ReportInput input;
     input.data = builder.build();
     input.data->name = "X";
-    input.data->classes = {0, 1, 0, 1};
-    input.data->class_names = {"0", "1"};
+    input.data->targets.classes = {0, 1, 0, 1};
+    input.data->targets.class_names = {"0", "1"};
     return input;
 }
 

@@ -40,7 +40,8 @@ void train(benchmark::State& state, const Gram& gram) {
     std::vector<std::size_t> all(bench_gram().size());
     std::iota(all.begin(), all.end(), 0);
     const double C = static_cast<double>(state.range(0)) / 1000;
-    for (auto _ : state) benchmark::DoNotOptimize(Model(gram, all, bench_dataset().classes, C));
+    for (auto _ : state)
+        benchmark::DoNotOptimize(Model(gram, all, bench_dataset().targets.classes, C));
 }
 
 void Train(benchmark::State& state) { train<SvmModel>(state, SvmGram(bench_gram())); }
@@ -51,13 +52,13 @@ BENCHMARK(TrainLibsvm)->RangeMultiplier(10)->Range(100, 1'000'000)->Unit(benchma
 
 void CrossValidate(benchmark::State& state) {
     for (auto _ : state)
-        benchmark::DoNotOptimize(cross_validate(bench_gram(), bench_dataset().classes, {}));
+        benchmark::DoNotOptimize(cross_validate(bench_gram(), bench_dataset().targets, {}));
 }
 BENCHMARK(CrossValidate)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 void CrossValidateLinear(benchmark::State& state) {
     for (auto _ : state)
-        benchmark::DoNotOptimize(cross_validate(bench_features(), bench_dataset().classes, {}));
+        benchmark::DoNotOptimize(cross_validate(bench_features(), bench_dataset().targets, {}));
 }
 BENCHMARK(CrossValidateLinear)->UseRealTime()->Unit(benchmark::kMillisecond);
 

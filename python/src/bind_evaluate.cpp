@@ -13,6 +13,7 @@
 
 #include "bind.h"
 #include "dhgak/compare/compare.h"
+#include "dhgak/core/error.h"
 #include "dhgak/pipeline.h"
 #include "dhgak/search/search_report.h"
 #include "work.h"

@@ -59,11 +59,11 @@ Dataset from_arrays(const std::string& name, std::size_t first_graph,
 Dataset with_classes(const Dataset& graphs, const Input<std::int64_t>& classes,
                      const Names& class_names) {
     Dataset dataset = graphs;
-    dataset.classes.clear();
+    dataset.targets.classes.clear();
     for (const std::int64_t c : span_of(classes))
-        dataset.classes.push_back(c < 0 ? kUnknownClass : static_cast<std::uint32_t>(c));
-    dataset.class_names = class_names;
-    if (dataset.classes.size() != dataset.num_graphs())
+        dataset.targets.classes.push_back(c < 0 ? kUnknownClass : static_cast<std::uint32_t>(c));
+    dataset.targets.class_names = class_names;
+    if (dataset.targets.classes.size() != dataset.num_graphs())
         throw InputError("the number of classes is not the number of graphs");
     return dataset;
 }
@@ -77,7 +77,7 @@ Dataset choose(const Dataset& graphs, const Input<std::int64_t>& numbers) {
 // By graph, -1 where it is not known.
 Output<std::int64_t> classes_of(const Dataset& graphs) {
     std::vector<std::int64_t> classes;
-    for (const std::uint32_t c : graphs.classes)
+    for (const std::uint32_t c : graphs.targets.classes)
         classes.push_back(c == kUnknownClass ? -1 : std::int64_t{c});
     return array_of(std::move(classes));
 }
@@ -120,7 +120,7 @@ nb::tuple state_of(const Dataset& graphs) {
         array_of(graphs.neighbors), array_of(graphs.node_labels), graphs.label_names,
         graphs.labels_are_degrees, array_of(graphs.edge_labels), graphs.edge_label_names,
         array_of(std::vector<float>(values.begin(), values.end())), graphs.attributes.cols(),
-        array_of(graphs.classes), graphs.class_names, graphs.atoms);
+        array_of(graphs.targets.classes), graphs.targets.class_names, graphs.atoms);
 }
 
 Dataset from_state(const nb::tuple& state) {
@@ -142,8 +142,8 @@ Dataset from_state(const nb::tuple& state) {
                                      attributes.size(), columns));
     graphs.attributes = Matrix(columns > 0 ? attributes.size() / columns : 0, columns);
     std::ranges::copy(attributes, graphs.attributes.values().begin());
-    graphs.classes = vector_of<std::uint32_t>(state[11]);
-    graphs.class_names = nb::cast<Names>(state[12]);
+    graphs.targets.classes = vector_of<std::uint32_t>(state[11]);
+    graphs.targets.class_names = nb::cast<Names>(state[12]);
     graphs.atoms = nb::cast<std::string>(state[13]);
     validate(graphs);
     return graphs;
@@ -243,7 +243,7 @@ void bind_graph(nb::module_& module) {
         .def("__len__", &Dataset::num_graphs)
         .def_prop_ro("classes", &classes_of, nb::rv_policy::automatic)
         .def_ro("name", &Dataset::name)
-        .def_ro("class_names", &Dataset::class_names)
+        .def_prop_ro("class_names", [](const Dataset& self) { return self.targets.class_names; })
         .def_ro("label_names", &Dataset::label_names)
         .def_ro("edge_label_names", &Dataset::edge_label_names)
         .def_ro("atoms", &Dataset::atoms)

@@ -107,7 +107,7 @@ ContenderScore judge_contender(const Contest& contest, const SearchOptions& opti
         const SearchResult result =
             search_grid(*contest.graphs.known.dataset, contest.folds.folds, options);
         score.configurations = result.candidates.size();
-        Choice choice = choose(result, targets_of(*contest.graphs.known.dataset),
+        Choice choice = choose(result, contest.graphs.known.dataset->targets,
                                score.configurations == 1 ? Selection::fixed : Selection::nested);
         score.cv = std::move(choice.cv);
         score.chosen_of_fold = std::move(choice.chosen_of_fold);
@@ -208,7 +208,7 @@ public:
         if (line == line_of_.end()) return std::nullopt;
         return read_result(journal_->lines()[line->second], journal_->place_of(line->second),
                            configurations, contest.folds.folds,
-                           targets_of(*contest.graphs.known.dataset), C);
+                           contest.graphs.known.dataset->targets, C);
     }
 
 private:

@@ -28,8 +28,9 @@ Json model_json(const Explainer& explainer) {
 }
 
 Json class_name_or_null(const Dataset& graphs, std::size_t g) {
-    if (graphs.classes.empty() || graphs.classes[g] == kUnknownClass) return nullptr;
-    return graphs.class_names[graphs.classes[g]];
+    if (graphs.targets.classes.empty() || graphs.targets.classes[g] == kUnknownClass)
+        return nullptr;
+    return graphs.targets.class_names[graphs.targets.classes[g]];
 }
 
 // Where its columns' training slices that look like the graph's own are.

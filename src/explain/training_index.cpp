@@ -24,7 +24,7 @@ constexpr std::size_t kMostRounds = 8;  // beyond it nodes that look alike hardl
 std::vector<std::uint32_t> match_classes(const Dataset& dataset,
                                          const std::vector<std::string>& names) {
     std::vector<std::uint32_t> matched;
-    for (const std::string& name : dataset.class_names) {
+    for (const std::string& name : dataset.targets.class_names) {
         const auto place = std::ranges::find(names, name);
         matched.push_back(place == names.end() ? kUnknownClass
                                                : static_cast<std::uint32_t>(place - names.begin()));
@@ -35,13 +35,13 @@ std::vector<std::uint32_t> match_classes(const Dataset& dataset,
 }  // namespace
 
 bool looks_like_training(const ModelInfo& info, const Dataset& dataset) {
-    if (dataset.classes.empty()) return false;
+    if (dataset.targets.classes.empty()) return false;
     std::vector<std::size_t> sizes(info.class_names.size());
     const std::vector<std::uint32_t> matched = match_classes(dataset, info.class_names);
     std::size_t num_nodes = 0;
     for (std::size_t g = 0; g < dataset.num_graphs(); ++g) {
-        if (dataset.classes[g] == kUnknownClass) continue;
-        const std::uint32_t c = matched[dataset.classes[g]];
+        if (dataset.targets.classes[g] == kUnknownClass) continue;
+        const std::uint32_t c = matched[dataset.targets.classes[g]];
         if (c == kUnknownClass) return false;
         ++sizes[c];
         num_nodes += dataset.graph(g).num_nodes();
@@ -62,7 +62,7 @@ TrainingIndex::TrainingIndex(const Model& model, Dataset training, std::size_t n
             training_.name, model.info().dataset, model.info().graphs, model.info().nodes));
     const std::vector<std::uint32_t> matched = match_classes(training_, model.info().class_names);
     for (std::size_t g = 0; g < training_.num_graphs(); ++g) {
-        const std::uint32_t c = training_.classes[g];
+        const std::uint32_t c = training_.targets.classes[g];
         class_of_.push_back(c == kUnknownClass ? kUnknownClass : matched[c]);
         for (std::size_t v = training_.node_offsets[g]; v < training_.node_offsets[g + 1]; ++v)
             graph_of_[v] = static_cast<std::uint32_t>(g);

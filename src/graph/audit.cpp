@@ -68,8 +68,10 @@ Duplicates count_duplicates(const Dataset& dataset, const WlHashOptions& options
         std::size_t size_known = 0;
         std::ranges::fill(sizes, std::size_t{0});
         for (; end < order.size() && hashes[order[end]] == hashes[order[begin]]; ++end) {
-            if (dataset.classes.empty() || dataset.classes[order[end]] == kUnknownClass) continue;
-            ++sizes[dataset.classes[order[end]]];
+            if (dataset.targets.classes.empty() ||
+                dataset.targets.classes[order[end]] == kUnknownClass)
+                continue;
+            ++sizes[dataset.targets.classes[order[end]]];
             ++size_known;
         }
         const std::size_t size = end - begin;
@@ -93,7 +95,7 @@ Duplicates count_duplicates(const Dataset& dataset, const WlHashOptions& options
 Audit audit(const Dataset& dataset) {
     Audit result;
     result.class_sizes.resize(dataset.num_classes());
-    for (const std::uint32_t c : dataset.classes)
+    for (const std::uint32_t c : dataset.targets.classes)
         if (c == kUnknownClass)
             ++result.unknown_classes;
         else

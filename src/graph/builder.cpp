@@ -166,7 +166,7 @@ void DatasetBuilder::add_graph(const GraphInput& graph) {
         state.arc_labels.push_back(state.edge_labels.number(label.text()));
     for (const std::vector<float>& row : graph.attributes)
         state.attributes.insert(state.attributes.end(), row.begin(), row.end());
-    state.dataset.classes.push_back(
+    state.dataset.targets.classes.push_back(
         graph.graph_class ? state.classes.number(graph.graph_class->text()) : kUnknownClass);
     state.dataset.node_offsets.push_back(first + num_nodes);
     if (!graph.edges.empty()) state.has_edge_labels.settle(!graph.edge_labels.empty(), g);
@@ -192,8 +192,8 @@ Dataset DatasetBuilder::build() {
     dataset.attributes = Matrix(columns > 0 ? dataset.num_nodes() : 0, columns);
     std::ranges::copy(state.attributes, dataset.attributes.values().begin());
 
-    dataset.class_names = state.classes.sort(dataset.classes);
-    if (dataset.class_names.empty()) dataset.classes.clear();
+    dataset.targets.class_names = state.classes.sort(dataset.targets.classes);
+    if (dataset.targets.class_names.empty()) dataset.targets.classes.clear();
     return std::move(dataset);
 }
 

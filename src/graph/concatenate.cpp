@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <functional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -11,10 +12,10 @@
 namespace dhgak {
 namespace {
 
-MergedNames merge_names_of(std::span<const Dataset> parts,
-                           std::vector<std::string> Dataset::*member) {
+template <typename Names>
+MergedNames merge_names_of(std::span<const Dataset> parts, const Names& names) {
     std::vector<std::span<const std::string>> lists;
-    for (const Dataset& part : parts) lists.emplace_back(part.*member);
+    for (const Dataset& part : parts) lists.emplace_back(std::invoke(names, part));
     return merge_names(lists);
 }
 
@@ -93,9 +94,10 @@ Dataset concatenate(std::span<const Dataset> parts) {
 
     MergedNames labels = merge_names_of(parts, &Dataset::label_names);
     MergedNames edge_labels = merge_names_of(parts, &Dataset::edge_label_names);
-    MergedNames classes = merge_names_of(parts, &Dataset::class_names);
-    const bool has_classes =
-        std::ranges::any_of(parts, [](const Dataset& part) { return !part.classes.empty(); });
+    MergedNames classes = merge_names_of(
+        parts, [](const Dataset& part) -> const auto& { return part.targets.class_names; });
+    const bool has_classes = std::ranges::any_of(
+        parts, [](const Dataset& part) { return !part.targets.classes.empty(); });
 
     Dataset whole;
     if (!parts.empty()) whole.name = parts.front().name;
@@ -104,8 +106,8 @@ Dataset concatenate(std::span<const Dataset> parts) {
         append_rows(whole, part);
         append_renumbered(whole.node_labels, part.node_labels, labels.number_of[p]);
         append_renumbered(whole.edge_labels, part.edge_labels, edge_labels.number_of[p]);
-        append_renumbered(whole.classes, part.classes, classes.number_of[p]);
-        if (has_classes) whole.classes.resize(whole.num_graphs(), kUnknownClass);
+        append_renumbered(whole.targets.classes, part.targets.classes, classes.number_of[p]);
+        if (has_classes) whole.targets.classes.resize(whole.num_graphs(), kUnknownClass);
         whole.labels_are_degrees = whole.labels_are_degrees || part.labels_are_degrees;
         if (whole.atoms.empty()) whole.atoms = part.atoms;
     }
@@ -113,7 +115,7 @@ Dataset concatenate(std::span<const Dataset> parts) {
     whole.attributes = join_attributes(parts, whole.num_nodes());
     whole.label_names = std::move(labels.names);
     whole.edge_label_names = std::move(edge_labels.names);
-    whole.class_names = std::move(classes.names);
+    whole.targets.class_names = std::move(classes.names);
     return whole;
 }
 

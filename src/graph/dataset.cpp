@@ -38,7 +38,6 @@ Dataset subset(const Dataset& dataset, std::span<const std::size_t> graphs) {
     part.label_names = dataset.label_names;
     part.labels_are_degrees = dataset.labels_are_degrees;
     part.edge_label_names = dataset.edge_label_names;
-    part.class_names = dataset.class_names;
     part.atoms = dataset.atoms;
     for (const GraphColumn& column : dataset.columns) part.columns.push_back({column.name, {}});
 
@@ -49,6 +48,7 @@ Dataset subset(const Dataset& dataset, std::span<const std::size_t> graphs) {
                              std::to_string(dataset.num_graphs()));
         num_nodes += dataset.graph(g).num_nodes();
     }
+    part.targets = dataset.targets.of(graphs);
     part.attributes = Matrix(num_nodes, dataset.attributes.cols());
 
     for (const std::size_t g : graphs) {
@@ -65,7 +65,6 @@ Dataset subset(const Dataset& dataset, std::span<const std::size_t> graphs) {
             std::ranges::copy(dataset.attributes.row(v),
                               part.attributes.row(new_first + v - first).begin());
         }
-        if (!dataset.classes.empty()) part.classes.push_back(dataset.classes[g]);
         for (std::size_t c = 0; c < dataset.columns.size(); ++c)
             part.columns[c].values.push_back(dataset.columns[c].values[g]);
         part.node_offsets.push_back(new_first + last - first);
@@ -106,12 +105,10 @@ std::span<const std::string> column_of(const Dataset& dataset, std::string_view 
     return found == dataset.columns.end() ? std::span<const std::string>() : found->values;
 }
 
-Targets targets_of(const Dataset& dataset) { return {dataset.classes, dataset.class_names}; }
-
 double majority_share(const Dataset& dataset) {
     std::vector<std::size_t> sizes(dataset.num_classes());
     std::size_t num_known = 0;
-    for (const std::uint32_t c : dataset.classes) {
+    for (const std::uint32_t c : dataset.targets.classes) {
         if (c == kUnknownClass) continue;
         ++sizes[c];
         ++num_known;

@@ -43,7 +43,7 @@ std::vector<std::size_t> choose_different(const Dataset& dataset) {
     std::array<std::size_t, 2> num_chosen{};
     const std::vector<WlHash> hashes = wl_hashes(dataset);
     for (std::size_t g = 0; g < dataset.num_graphs(); ++g) {
-        std::size_t& count = num_chosen[dataset.classes[g]];
+        std::size_t& count = num_chosen[dataset.targets.classes[g]];
         if (count == kNumGraphs / 2 || !seen.insert(hashes[g]).second) continue;
         chosen.push_back(g);
         ++count;
@@ -70,16 +70,16 @@ Draws draw_molecules(std::uint64_t seed) {
     dataset.name = "demo";
     dataset.label_names = {"C", "N", "O", "F", "Cl", "Br"};
     dataset.edge_label_names = {"single", "aromatic", "double"};
-    dataset.class_names = {"ortho", "meta"};
+    dataset.targets.class_names = {"ortho", "meta"};
 
     Random random(seed);
     for (std::size_t g = 0; g < kNumDraws; ++g)
-        dataset.classes.push_back(static_cast<std::uint32_t>(random.below(2)));
+        dataset.targets.classes.push_back(static_cast<std::uint32_t>(random.below(2)));
 
     std::vector<Arc> arcs;
     std::vector<std::uint32_t> bonds;
     std::vector<std::size_t> numbers;
-    for (const std::uint32_t c : dataset.classes) {
+    for (const std::uint32_t c : dataset.targets.classes) {
         const Molecule molecule = draw_molecule(c == 1, random);
         append(dataset, shuffle_atoms(molecule, random, &numbers), arcs, bonds);
         append_parts(draws.parts, numbers);

@@ -7,8 +7,13 @@
 
 namespace dhgak {
 
+Targets::Kind Targets::kind() const {
+    if (!values.empty()) return Kind::values;
+    return classes.empty() ? Kind::none : Kind::classes;
+}
+
 bool Targets::is_known(std::size_t graph) const {
-    return kind == Kind::values ? !std::isnan(values[graph]) : classes[graph] != kUnknownClass;
+    return values.empty() ? classes[graph] != kUnknownClass : !std::isnan(values[graph]);
 }
 
 std::vector<std::size_t> Targets::known() const {
@@ -20,13 +25,12 @@ std::vector<std::size_t> Targets::known() const {
 
 Targets Targets::of(std::span<const std::size_t> graphs) const {
     Targets part;
-    part.kind = kind;
     part.name = name;
     part.class_names = class_names;
     for (const std::size_t graph : graphs)
-        if (kind == Kind::values)
+        if (!values.empty())
             part.values.push_back(values[graph]);
-        else
+        else if (!classes.empty())
             part.classes.push_back(classes[graph]);
     return part;
 }
@@ -34,7 +38,7 @@ Targets Targets::of(std::span<const std::size_t> graphs) const {
 Targets Targets::without(std::span<const std::size_t> graphs) const {
     Targets visible = *this;
     for (const std::size_t graph : graphs)
-        if (kind == Kind::values)
+        if (!values.empty())
             visible.values[graph] = std::numeric_limits<double>::quiet_NaN();
         else
             visible.classes[graph] = kUnknownClass;
@@ -42,7 +46,7 @@ Targets Targets::without(std::span<const std::size_t> graphs) const {
 }
 
 std::vector<std::uint32_t> Targets::strata() const {
-    if (kind != Kind::values) return classes;
+    if (values.empty()) return classes;
     constexpr std::size_t kBins = 10;
     std::vector<double> sorted;
     for (const std::size_t graph : known()) sorted.push_back(values[graph]);

@@ -96,15 +96,15 @@ private:
     }
 
     void require_classes() const {
-        require_names("class_names", dataset_.class_names);
-        if (dataset_.classes.empty()) return;
-        require_size("classes", dataset_.classes.size(), dataset_.num_graphs(),
+        require_names("class_names", dataset_.targets.class_names);
+        if (dataset_.targets.classes.empty()) return;
+        require_size("classes", dataset_.targets.classes.size(), dataset_.num_graphs(),
                      "one for each graph, or none");
-        for (std::size_t g = 0; g < dataset_.classes.size(); ++g)
-            if (dataset_.classes[g] >= dataset_.num_classes() &&
-                dataset_.classes[g] != kUnknownClass)
+        for (std::size_t g = 0; g < dataset_.targets.classes.size(); ++g)
+            if (dataset_.targets.classes[g] >= dataset_.num_classes() &&
+                dataset_.targets.classes[g] != kUnknownClass)
                 fail("graph {}: class {}, but class_names has {} names; name every class", g,
-                     dataset_.classes[g], dataset_.num_classes());
+                     dataset_.targets.classes[g], dataset_.num_classes());
     }
 
     void require_attributes() const {

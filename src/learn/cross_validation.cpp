@@ -46,7 +46,7 @@ double mean_test_per_train(std::span<const FoldResult> folds) {
 
 CvResult summarize_folds(std::vector<FoldResult> folds, const Targets& targets) {
     CvResult result;
-    const std::vector<const ScoreInfo*> scores = scores_of(targets.kind);
+    const std::vector<const ScoreInfo*> scores = scores_of(targets.kind());
     const ScoreInfo& main = *scores.front();
     std::vector<double> main_scores, repeat_sums, repeat_sizes;
     std::vector<std::size_t> graphs;
@@ -71,7 +71,7 @@ CvResult summarize_folds(std::vector<FoldResult> folds, const Targets& targets) 
     if (main.is_share)  // Student's t knows nothing of the bounds
         result.interval = {.low = std::max(result.interval.low, 0.0),
                            .high = std::min(result.interval.high, 1.0)};
-    if (targets.kind == Targets::Kind::classes)
+    if (targets.kind() == Targets::Kind::classes)
         result.confusion = confusion_of(targets, graphs, said.classes);
     for (const ScoreInfo* score : scores) {
         std::vector<double> of_folds;

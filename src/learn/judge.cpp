@@ -20,7 +20,7 @@ public:
           options_(options),
           score_(find_score(options.score)),
           of_c_(options.C.size()) {
-        if (score_.kind != fold.visible.kind)
+        if (score_.kind != fold.visible.kind())
             throw ConfigError(
                 fmt::format("score {} is not one of {}", score_.name,
                             score_.kind == Targets::Kind::classes ? "values" : "classes"));
@@ -146,7 +146,7 @@ FoldResult compare(const OuterFold& fold, const Targets& targets, Predictions pr
     result.test_size = fold.split.test.size();
     result.train_size = fold.split.train.size();
     result.graphs = fold.split.test;
-    for (const ScoreInfo* score : scores_of(targets.kind))
+    for (const ScoreInfo* score : scores_of(targets.kind()))
         if (const auto value = score->of(targets, result.graphs, predictions))
             result.scores.values.emplace(score->name, *value);
     result.predictions = std::move(predictions.classes);

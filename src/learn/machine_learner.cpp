@@ -11,9 +11,9 @@
 namespace dhgak {
 
 std::span<const std::uint32_t> MachineLearner::classes_of(const Targets& targets) const {
-    if (targets.kind != Targets::Kind::classes)
+    if (targets.kind() != Targets::Kind::classes)
         throw InputError(fmt::format("learner {} learns classes, and these graphs have {}", name(),
-                                     targets.kind == Targets::Kind::values ? "values" : "none"));
+                                     targets.kind() == Targets::Kind::values ? "values" : "none"));
     if (targets.size() != data_.num_graphs())
         throw InputError(
             fmt::format("{} classes for {} graphs", targets.size(), data_.num_graphs()));

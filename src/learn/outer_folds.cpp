@@ -26,7 +26,7 @@ std::string name_of(std::size_t c, const Targets& targets) {
 std::vector<std::size_t> known_graphs(const Targets& targets) {
     std::vector<std::size_t> known = targets.known();
     if (!known.empty()) return known;
-    throw InputError(targets.kind == Targets::Kind::values
+    throw InputError(targets.kind() == Targets::Kind::values
                          ? "no graph has a value; there is nothing to learn from"
                          : "no graph has a class; classification needs two or more");
 }
@@ -36,7 +36,7 @@ void check(const Targets& targets, std::span<const std::size_t> known, std::size
     if (known.size() < num_folds)
         throw InputError(fmt::format("{} graphs cannot be spread over {} folds; use fewer folds",
                                      known.size(), num_folds));
-    if (targets.kind != Targets::Kind::classes) return;
+    if (targets.kind() != Targets::Kind::classes) return;
     std::vector<std::size_t> members;
     for (const std::size_t graph : known) {
         const std::size_t c = targets.classes[graph];
@@ -114,8 +114,8 @@ std::vector<Split> take_splits(const Targets& targets, const FoldOptions& option
             throw InputError(
                 fmt::format("split {} has no {} graph of known {}", s,
                             splits[s].train.empty() ? "training" : "test",
-                            targets.kind == Targets::Kind::values ? "value" : "class"));
-        if (targets.kind != Targets::Kind::classes) continue;
+                            targets.kind() == Targets::Kind::values ? "value" : "class"));
+        if (targets.kind() != Targets::Kind::classes) continue;
         const std::uint32_t first = targets.classes[splits[s].train[0]];
         const auto in_class = [&](std::size_t g) { return targets.classes[g] == first; };
         if (std::ranges::all_of(splits[s].train, in_class))

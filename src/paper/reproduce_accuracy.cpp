@@ -71,8 +71,8 @@ Row run_dataset(const ReproduceOptions& options, const std::string& name,
                     if (std::ranges::count(variants[v].kernels,
                                            result.candidates[c].point.options.kernel.method))
                         mine.push_back(c);
-                const Choice nested = choose(result, targets_of(*dataset), Selection::nested, mine);
-                const Choice best = choose(result, targets_of(*dataset), Selection::paper, mine);
+                const Choice nested = choose(result, dataset->targets, Selection::nested, mine);
+                const Choice best = choose(result, dataset->targets, Selection::paper, mine);
                 row.outcomes[v] = {.unavailable = "",
                                    .nested = nested.cv,
                                    .best_of_grid = best.cv,

@@ -60,7 +60,7 @@ Grid first_grid(const ReproduceOptions& options, const Spec& nlm) {
 }
 
 GridPoint best_point(const SearchResult& result, const Dataset& dataset) {
-    return result.candidates[choose(result, targets_of(dataset), Selection::paper).representative]
+    return result.candidates[choose(result, dataset.targets, Selection::paper).representative]
         .point;
 }
 

@@ -88,8 +88,9 @@ Json data_facts(const Dataset& dataset, std::size_t most_labels) {
     std::vector<std::size_t> class_of_graph, sizes, edges, class_of_node, degrees;
     std::vector<std::size_t> class_sizes(num_classes);
     for (std::size_t g = 0; g < dataset.num_graphs(); ++g) {
-        const bool is_known = !dataset.classes.empty() && dataset.classes[g] != kUnknownClass;
-        const std::size_t c = is_known ? dataset.classes[g] : num_classes - 1;
+        const bool is_known =
+            !dataset.targets.classes.empty() && dataset.targets.classes[g] != kUnknownClass;
+        const std::size_t c = is_known ? dataset.targets.classes[g] : num_classes - 1;
         const Graph graph = dataset.graph(g);
         class_of_graph.push_back(c);
         ++class_sizes[c];
@@ -108,7 +109,7 @@ Json data_facts(const Dataset& dataset, std::size_t most_labels) {
             {"num_labels", dataset.num_labels()},
             {"edge_labels", dataset.edge_label_names.size()},
             {"attributes", dataset.attributes.cols()},
-            {"class_names", dataset.class_names},
+            {"class_names", dataset.targets.class_names},
             {"class_sizes", class_sizes},
             {"sizes", histogram_of(sizes, class_of_graph, num_classes)},
             {"edge_counts", histogram_of(edges, class_of_graph, num_classes)},

@@ -46,7 +46,7 @@ std::vector<std::size_t> thin_out(const Dataset& data, std::size_t most) {
     std::map<std::uint32_t, std::size_t> seen;
     const double share = static_cast<double>(most) / static_cast<double>(kept.size());
     std::erase_if(kept, [&](std::size_t g) {
-        const std::uint32_t c = data.classes.empty() ? 0 : data.classes[g];
+        const std::uint32_t c = data.targets.classes.empty() ? 0 : data.targets.classes[g];
         const auto before = static_cast<double>(seen[c]++);
         return std::floor((before + 1) * share) == std::floor(before * share) && before > 0;
     });
@@ -176,7 +176,8 @@ Json gram_of(const Dataset& graphs, const SparseMatrix& features, const GraphMap
              std::size_t most) {
     std::vector<std::size_t> order = thin_out(graphs, most);
     std::ranges::stable_sort(order, {}, [&](std::size_t g) {
-        return std::pair(graphs.classes.empty() ? 0 : graphs.classes[g], map.points[g].x);
+        return std::pair(graphs.targets.classes.empty() ? 0 : graphs.targets.classes[g],
+                         map.points[g].x);
     });
     SparseMatrix rows = {.num_cols = features.num_cols};
     for (const std::size_t g : order) {
@@ -221,12 +222,12 @@ Json graph_facts(const ReportInput& input, const std::vector<int>& predicted,
         entries[g]["id"] = kept[g];
         entries[g]["n"] = graphs.graph(g).num_nodes();
         if (!names.empty() && !names[g].empty()) entries[g]["name"] = names[g];
-        if (!graphs.classes.empty() && graphs.classes[g] != kUnknownClass)
-            entries[g]["t"] = graphs.classes[g];
+        if (!graphs.targets.classes.empty() && graphs.targets.classes[g] != kUnknownClass)
+            entries[g]["t"] = graphs.targets.classes[g];
         if (!predicted.empty() && predicted[kept[g]] >= 0) entries[g]["p"] = predicted[kept[g]];
     });
     Json facts = {{"label_names", graphs.label_names},
-                  {"class_names", graphs.class_names},
+                  {"class_names", graphs.targets.class_names},
                   {"predicted_by", predicted.empty() ? "" : "cross-validation"}};
 
     if (model && model->kernel().feature_guide() != nullptr &&
@@ -244,7 +245,7 @@ Json graph_facts(const ReportInput& input, const std::vector<int>& predicted,
         facts["model_classes"] = model->info().class_names;
         facts["class_sizes"] = model->info().class_sizes;
         const std::vector<int> classes_of_model =
-            numbers_of(model->info().class_names, graphs.class_names);
+            numbers_of(model->info().class_names, graphs.targets.class_names);
         for (std::size_t g = 0; g < entries.size(); ++g) {
             entries[g]["m"] = {rounded(map.points[g].x, 1e-4), rounded(map.points[g].y, 1e-4)};
             Json near = Json::array();

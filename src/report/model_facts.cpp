@@ -39,10 +39,10 @@ Json judge(const Model& model, const Dataset& data, std::vector<std::string>& no
     for (std::size_t g = 0; g < data.num_graphs(); ++g) {
         const std::uint32_t said = predictions.classes[g];
         ++predicted[said];
-        if (data.classes.empty() || data.classes[g] == kUnknownClass) continue;
+        if (data.targets.classes.empty() || data.targets.classes[g] == kUnknownClass) continue;
         ++known;
-        ++confusion[data.classes[g]][said];
-        if (data.class_names[data.classes[g]] == model_classes[said]) ++right;
+        ++confusion[data.targets.classes[g]][said];
+        if (data.targets.class_names[data.targets.classes[g]] == model_classes[said]) ++right;
     }
     return {{"known", known},
             {"right", right},

@@ -27,7 +27,7 @@ void for_each_prediction(const JsonValue& run, const Action& action) {
 // Whether the true classes of the graphs that were tested are those that the run counted.
 bool has_same_classes(const JsonValue& run, const Dataset& data) {
     const auto confusion = run.find("confusion");
-    if (data.classes.empty() || !confusion || !run.has("folds")) return false;
+    if (data.targets.classes.empty() || !confusion || !run.has("folds")) return false;
     const JsonValue names = run.at("dataset").at("class_names");
     std::map<std::string, std::size_t> counted, found;
     for (std::size_t c = 0; c < confusion->size(); ++c)
@@ -36,10 +36,10 @@ bool has_same_classes(const JsonValue& run, const Dataset& data) {
     bool are_known = true;
     for_each_prediction(run, [&](const JsonValue& prediction) {
         const std::size_t g = prediction.at("graph").count();
-        if (g >= data.num_graphs() || data.classes[g] == kUnknownClass)
+        if (g >= data.num_graphs() || data.targets.classes[g] == kUnknownClass)
             are_known = false;
         else
-            ++found[data.class_names[data.classes[g]]];
+            ++found[data.targets.class_names[data.targets.classes[g]]];
     });
     std::erase_if(counted, [](const auto& entry) { return entry.second == 0; });
     return are_known && counted == found;
@@ -62,14 +62,15 @@ struct Judged {
 };
 
 std::vector<Judged> judged_graphs(const JsonValue& run, const Dataset& data) {
-    if (data.classes.empty()) return {};
+    if (data.targets.classes.empty()) return {};
     std::vector<Judged> judged;
     const std::string& second = run.at("dataset").at("class_names").item(1).text();
     for_each_prediction(run, [&](const JsonValue& prediction) {
         const std::size_t g = prediction.at("graph").count();
         const auto decision = prediction.find("decision");
-        if (!decision || g >= data.num_graphs() || data.classes[g] == kUnknownClass) return;
-        judged.push_back({decision->number(), data.class_names[data.classes[g]] == second});
+        if (!decision || g >= data.num_graphs() || data.targets.classes[g] == kUnknownClass) return;
+        judged.push_back(
+            {decision->number(), data.targets.class_names[data.targets.classes[g]] == second});
     });
     std::ranges::stable_sort(judged, std::greater(), &Judged::decision);
     return judged;
@@ -211,9 +212,10 @@ std::vector<int> cross_validated_classes(const RunFile& file, const Dataset& dat
     classes.assign(data.num_graphs(), -1);
     for_each_prediction(run, [&](const JsonValue& prediction) {
         const std::size_t g = prediction.at("graph").count();
-        const auto name = std::ranges::find(data.class_names, prediction.at("class").text());
-        if (g < classes.size() && name != data.class_names.end() && classes[g] == -1)
-            classes[g] = static_cast<int>(name - data.class_names.begin());
+        const auto name =
+            std::ranges::find(data.targets.class_names, prediction.at("class").text());
+        if (g < classes.size() && name != data.targets.class_names.end() && classes[g] == -1)
+            classes[g] = static_cast<int>(name - data.targets.class_names.begin());
     });
     return classes;
 }

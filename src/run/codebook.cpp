@@ -78,7 +78,7 @@ FittedOnCodebook fit_on_codebook(const Kernel& kernel, const Dataset& codebook,
 
 FittedOnCodebook fit_on_codebook(const Kernel& kernel, const Dataset& dataset,
                                  const RunOptions& options, const FitContext& context) {
-    return fit_in_memory(kernel, dataset, dataset.classes, options, context);
+    return fit_in_memory(kernel, dataset, dataset.targets.classes, options, context);
 }
 
 FittedOnCodebook fit_without_classes(const Kernel& kernel, const Dataset& dataset,

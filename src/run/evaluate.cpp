@@ -92,7 +92,7 @@ RunFolds make_folds(const KnownGraphs& known, const RunOptions& options,
     if (options.folds.split == SplitBy::scaffold)
         source.group_of_graph = scaffolds = scaffold_groups(dataset);
     result.folds =
-        make_outer_folds(targets_of(dataset), options.folds, options.learn, options.seed, source);
+        make_outer_folds(dataset.targets, options.folds, options.learn, options.seed, source);
     result.straddling = count_straddling(duplicates, result.folds);
     return result;
 }
@@ -139,7 +139,7 @@ void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const 
                   const WorthJudging& is_worth) {
     ScopedGraphs graphs;
     std::vector<OuterFold> local;
-    Targets targets = targets_of(dataset);
+    Targets targets = dataset.targets;
     std::vector<std::size_t> which = scope.folds;
     if (scope.hides_test_graphs) {
         const OuterFold& fold = folds[scope.folds.front()];
@@ -197,7 +197,7 @@ Evaluation evaluate_folds(const Run& run, const Dataset& dataset, const RunFolds
                      });
         if (progress) progress->advance();
     }
-    evaluation.cv = summarize_folds(std::move(results), targets_of(dataset));
+    evaluation.cv = summarize_folds(std::move(results), dataset.targets);
     evaluation.straddling = folds.straddling;
     evaluation.choosing_graphs = choosing_graphs(folds.folds);
     return evaluation;

@@ -82,12 +82,12 @@ Model learn(const Run& run, ModelInfo info, FittedOnCodebook fitted, const Targe
 }
 
 Model fit_known(const Run& run, const Dataset& known, bool probability, StageTimes& times) {
-    ModelInfo info = describe(run, summarize(known), known.classes);
+    ModelInfo info = describe(run, summarize(known), known.targets.classes);
     std::vector<std::uint32_t> groups;
     if (run.options.folds.split == SplitBy::scaffold) groups = scaffold_groups(known);
     check_cost(run, sizes_of(known), kNoFolds);
     return learn(run, std::move(info), fit_on_codebook(*run.kernel, known, run.options, {times}),
-                 targets_of(known), groups, probability, times);
+                 known.targets, groups, probability, times);
 }
 
 }  // namespace
@@ -136,7 +136,7 @@ FitReport fit_and_judge(Prepared graphs, const Run& run, const FitOptions& optio
     report.times.measure("judge", [&] {
         NewGraphNotes notes;
         Predictions said = model.predict(subset(known, fold.split.test), notes);
-        const Targets targets = targets_of(known);
+        const Targets targets = known.targets;
         FoldResult result = compare(fold, targets, std::move(said), info.C);
         evaluation.cv = summarize_folds({std::move(result)}, targets);
     });

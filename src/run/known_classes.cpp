@@ -15,7 +15,7 @@ namespace {
 std::vector<std::size_t> graphs_with_class(const Dataset& whole) {
     std::vector<std::size_t> graphs;
     for (std::size_t g = 0; g < whole.num_graphs(); ++g)
-        if (whole.classes[g] != kUnknownClass) graphs.push_back(g);
+        if (whole.targets.classes[g] != kUnknownClass) graphs.push_back(g);
     return graphs;
 }
 
@@ -34,9 +34,10 @@ KnownGraphs known_classes(std::shared_ptr<const Dataset> whole) {
 GraphBlocks known_classes(GraphBlocks whole) {
     return [whole = std::move(whole)](const auto& use) {
         whole([&](const Dataset& block) {
-            if (std::ranges::count(block.classes, kUnknownClass) == 0 && !block.classes.empty())
+            if (std::ranges::count(block.targets.classes, kUnknownClass) == 0 &&
+                !block.targets.classes.empty())
                 use(block);
-            else if (!block.classes.empty())
+            else if (!block.targets.classes.empty())
                 use(subset(block, graphs_with_class(block)));
         });
     };
@@ -53,7 +54,7 @@ void require_classes(const std::string& name, const std::string& atoms,
 }
 
 void require_classes(const Dataset& dataset) {
-    require_classes(dataset.name, dataset.atoms, dataset.classes);
+    require_classes(dataset.name, dataset.atoms, dataset.targets.classes);
 }
 
 }  // namespace dhgak

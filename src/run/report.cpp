@@ -29,12 +29,12 @@ DatasetSummary summarize(const Dataset& dataset) {
             .edges = dataset.num_edges(),
             .labels = dataset.num_labels(),
             .majority = majority_share(dataset),
-            .class_names = dataset.class_names,
+            .class_names = dataset.targets.class_names,
             .labels_are_degrees = dataset.labels_are_degrees,
             .edge_labels = dataset.edge_label_names.size(),
             .attributes = dataset.attributes.cols(),
-            .unknown_classes =
-                static_cast<std::size_t>(std::ranges::count(dataset.classes, kUnknownClass)),
+            .unknown_classes = static_cast<std::size_t>(
+                std::ranges::count(dataset.targets.classes, kUnknownClass)),
             .atoms = dataset.atoms};
 }
 

@@ -43,7 +43,8 @@ Split split_by(std::span<const std::string> values, auto goes_to_test) {
 
 Split random_split(const Dataset& dataset, std::uint64_t seed, double test_share) {
     std::map<std::uint32_t, std::vector<std::size_t>> members;
-    for (std::size_t g = 0; g < dataset.num_graphs(); ++g) members[dataset.classes[g]].push_back(g);
+    for (std::size_t g = 0; g < dataset.num_graphs(); ++g)
+        members[dataset.targets.classes[g]].push_back(g);
     Random random(derive_seed(seed, {kHoldOut}));
     Split split;
     for (auto& [c, graphs] : members) {

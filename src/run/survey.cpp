@@ -26,14 +26,15 @@ Survey survey(const GraphBlocks& graphs) {
         summary.attributes = std::max(summary.attributes, block.attributes.cols());
         labels.insert(block.label_names.begin(), block.label_names.end());
         edge_labels.insert(block.edge_label_names.begin(), block.edge_label_names.end());
-        for (const std::string& name : block.class_names)
+        for (const std::string& name : block.targets.class_names)
             number_of.emplace(name, static_cast<std::uint32_t>(number_of.size()));
         for (std::size_t g = 0; g < block.num_graphs(); ++g) {
-            if (block.classes.empty() || block.classes[g] == kUnknownClass) {
+            if (block.targets.classes.empty() || block.targets.classes[g] == kUnknownClass) {
                 ++summary.unknown_classes;
                 continue;
             }
-            result.classes.push_back(number_of.at(block.class_names[block.classes[g]]));
+            result.classes.push_back(
+                number_of.at(block.targets.class_names[block.targets.classes[g]]));
             result.known.add(block.graph(g));
         }
     });

@@ -20,9 +20,9 @@ Tally::Tally(const Model& model)
 
 void Tally::add(const Dataset& graphs, const Predictions& predictions) {
     const bool has_decisions = predictions.decisions.size() == predictions.classes.size();
-    for (std::size_t g = 0; g < graphs.classes.size(); ++g) {
-        if (graphs.classes[g] == kUnknownClass) continue;
-        const std::string& name = graphs.class_names[graphs.classes[g]];
+    for (std::size_t g = 0; g < graphs.targets.classes.size(); ++g) {
+        if (graphs.targets.classes[g] == kUnknownClass) continue;
+        const std::string& name = graphs.targets.class_names[graphs.targets.classes[g]];
         const auto [at, is_new] = number_.emplace(name, names_.size());
         if (is_new) names_.push_back(name);
         const std::size_t truth = at->second, said = predictions.classes[g];

@@ -47,8 +47,8 @@ std::string fingerprint(const Dataset& dataset) {
     hash.add_texts(dataset.label_names);
     hash.add_all(dataset.edge_labels);
     hash.add_texts(dataset.edge_label_names);
-    hash.add_all(dataset.classes);
-    hash.add_texts(dataset.class_names);
+    hash.add_all(dataset.targets.classes);
+    hash.add_texts(dataset.targets.class_names);
     hash.add(dataset.attributes.cols());
     for (const float value : dataset.attributes.values())
         hash.add(std::bit_cast<std::uint32_t>(value));

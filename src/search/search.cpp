@@ -79,7 +79,7 @@ bool Candidate::is_complete() const {
 SearchResult search_grid(const Dataset& dataset, std::vector<OuterFold> folds,
                          const SearchOptions& options) {
     const auto start = Clock::now();
-    const Targets targets = targets_of(dataset);
+    const Targets& targets = dataset.targets;
     SearchResult result;
     result.folds = std::move(folds);
     for (GridPoint& point : list_points(options.grid, options.run)) {

@@ -145,7 +145,7 @@ SearchReport search(const Source& source, const SearchOptions& options) {
     report.result = search_grid(known, folds.folds, options);
     StageTimes times = std::move(graphs.times);
     times.add(report.result.times);
-    const Targets targets = targets_of(known);
+    const Targets targets = known.targets;
     report.choice = choose(report.result, targets, options.select);
     report.methods = compare_methods(report.result, targets, options.select);
     report.best = best_by_inner_score(report.result, report.choice.candidates);

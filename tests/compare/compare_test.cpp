@@ -12,7 +12,7 @@
 #include "dhgak/graph/reader.h"
 #include "dhgak/learn/statistics.h"
 #include "dhgak/pipeline.h"
-#include "dhgak/search/search.h"
+#include "dhgak/search/search_report.h"
 #include "graph/generate.h"
 #include "support/log_watch.h"
 #include "support/scratch_folder.h"
@@ -81,9 +81,9 @@ TEST(Comparison, ChoosesInsideAGridAsANestedSearchDoes) {
     search_options.run = options.run;
     search_options.grid = tuned.grid;
     const Dataset demo = read_dataset("demo");
-    const SearchResult result = search(demo, search_options);
+    const SearchResult result = search(demo, search_options).result;
     EXPECT_EQ(accuracies(comparison.datasets[0].scores[0].cv),
-              accuracies(choose(result, demo.classes, Selection::nested).cv));
+              accuracies(choose(result, demo.targets, Selection::nested).cv));
     EXPECT_EQ(comparison.datasets[0].scores[0].configurations, 2u);
 }
 
@@ -241,7 +241,7 @@ TEST(Comparison, OverManyDatasetsTestsTheOthersAgainstTheOneRankedFirst) {
     options.contenders.clear();
     for (const char* kernel : {"vertex-histogram", "sp", "wl:rounds=3", "edge-histogram"})
         options.contenders.push_back(fixed_contender(Spec::parse(kernel), options.run));
-    const Comparison comparison = compare_kernels(sources, options);
+    const Comparison comparison = compare_kernels({sources.begin(), sources.end()}, options);
     std::vector<std::vector<double>> means(4);
     for (const DatasetScores& dataset : comparison.datasets)
         for (std::size_t k = 0; k < 4; ++k) means[k].push_back(dataset.scores[k].cv.mean);

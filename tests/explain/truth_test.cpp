@@ -88,7 +88,7 @@ Found judge(const Model& model, const TestGraphs& test, bool as_seen) {
                     : graph.functions.front().node_scores();
         const std::size_t first = test.graphs.node_offsets[graph.graph];
         for (std::size_t v = 0; v < scores.size(); ++v) {
-            scores[v] *= test.graphs.classes[graph.graph] == 1 ? 1 : -1;
+            scores[v] *= test.graphs.targets.classes[graph.graph] == 1 ? 1 : -1;
             const auto part = static_cast<std::size_t>(test.parts[first + v]);
             found.means[part] += scores[v];
             ++counts[part];
@@ -164,7 +164,7 @@ TEST(ScoresOfShuffledClasses, FindNothing) {
     constexpr int kShuffles = 5;
     double own = 0, seen = 0;
     for (int i = 0; i < kShuffles; ++i) {
-        random.shuffle(training.classes);
+        random.shuffle(training.targets.classes);
         const Judgement chance = judge("shuffled", fit(training), test);
         own += chance.own.ring_and_groups / kShuffles;
         seen += chance.seen.ring_and_groups / kShuffles;

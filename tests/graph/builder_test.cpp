@@ -77,11 +77,11 @@ TEST(DatasetBuilder, NumbersLabelsWhateverTheOrderOfGraphs) {
     const Dataset one = build({first, second});
     const Dataset other = build({second, first});
     EXPECT_EQ(one.label_names, (Names{"9", "10", "Br", "C", "O"}));
-    EXPECT_EQ(one.class_names, (Names{"2", "toxic"}));
+    EXPECT_EQ(one.targets.class_names, (Names{"2", "toxic"}));
     EXPECT_EQ(one.node_labels, (Numbers{4, 1, 3, 2, 0}));
     EXPECT_EQ(other.label_names, one.label_names);
     EXPECT_EQ(other.node_labels, (Numbers{2, 0, 4, 1, 3}));
-    EXPECT_EQ(other.classes, (Numbers{0, 1}));
+    EXPECT_EQ(other.targets.classes, (Numbers{0, 1}));
 }
 
 TEST(DatasetBuilder, LabelsByDegreeWhereNoGraphHasLabels) {
@@ -93,10 +93,10 @@ TEST(DatasetBuilder, LabelsByDegreeWhereNoGraphHasLabels) {
 
 TEST(DatasetBuilder, KeepsGraphsWithoutAClassAsUnknown) {
     const Dataset some = build({{.labels = {1}}, {.labels = {1}, .graph_class = "b"}});
-    EXPECT_EQ(some.classes, (Numbers{kUnknownClass, 0}));
-    EXPECT_EQ(some.class_names, (Names{"b"}));
+    EXPECT_EQ(some.targets.classes, (Numbers{kUnknownClass, 0}));
+    EXPECT_EQ(some.targets.class_names, (Names{"b"}));
     EXPECT_EQ(majority_share(some), 1.0);
-    EXPECT_TRUE(build({{.labels = {1}}}).classes.empty());
+    EXPECT_TRUE(build({{.labels = {1}}}).targets.classes.empty());
 }
 
 TEST(DatasetBuilder, LetsGraphsWithoutNodesOrEdgesAgreeWithAny) {

@@ -22,11 +22,11 @@ TEST(Subset, TakesGraphsInTheGivenOrder) {
     EXPECT_EQ(part.neighbors, (Numbers{1, 0, 1, 0, 2, 1, 1, 0}));
     EXPECT_EQ(part.node_labels, (Numbers{0, 0, 1, 0, 1, 0, 0}));
     EXPECT_EQ(part.edge_labels, (Numbers{0, 0, 0, 0, 1, 1, 0, 0}));
-    EXPECT_EQ(part.classes, (Numbers{0, 1, 0}));
+    EXPECT_EQ(part.targets.classes, (Numbers{0, 1, 0}));
     EXPECT_EQ(part.attributes(0, 0), 5.0F);
     EXPECT_EQ(part.attributes(2, 0), 0.5F);
     EXPECT_EQ(part.label_names, whole.label_names);
-    EXPECT_EQ(part.class_names, whole.class_names);
+    EXPECT_EQ(part.targets.class_names, whole.targets.class_names);
 }
 
 TEST(Subset, OfAllGraphsIsTheWhole) {
@@ -38,7 +38,7 @@ TEST(Subset, OfAllGraphsIsTheWhole) {
     EXPECT_EQ(same.node_labels, whole.node_labels);
     EXPECT_EQ(same.edge_labels, whole.edge_labels);
     EXPECT_EQ(same.attributes, whole.attributes);
-    EXPECT_EQ(same.classes, whole.classes);
+    EXPECT_EQ(same.targets.classes, whole.targets.classes);
 }
 
 TEST(Subset, RejectsGraphsThatAreNotThere) {
@@ -68,9 +68,9 @@ TEST(DropUnusedLabels, LeavesWhatAFileOfTheseGraphsAloneWouldGive) {
     const Dataset alone = read_texts(texts);
     Dataset part =
         drop_unused_labels(subset(read_texts(small_texts()), std::vector<std::size_t>{1}));
-    EXPECT_EQ(part.class_names, (std::vector<std::string>{"-1", "1"}));
-    part.classes.clear();
-    part.class_names.clear();
+    EXPECT_EQ(part.targets.class_names, (std::vector<std::string>{"-1", "1"}));
+    part.targets.classes.clear();
+    part.targets.class_names.clear();
     expect_same(part, alone);
 }
 
@@ -94,10 +94,10 @@ TEST(Concatenate, UndoesTheCutIntoGraphs) {
 TEST(Concatenate, GivesUnknownClassesToPartsWithoutClasses) {
     const Dataset whole = read_texts(small_texts());
     Dataset bare = whole;
-    bare.classes.clear();
-    bare.class_names.clear();
+    bare.targets.classes.clear();
+    bare.targets.class_names.clear();
     const Dataset joined = concatenate(std::vector{bare, whole, subset(bare, {})});
-    EXPECT_EQ(joined.classes, (Numbers{kUnknownClass, kUnknownClass, 1, 0}));
+    EXPECT_EQ(joined.targets.classes, (Numbers{kUnknownClass, kUnknownClass, 1, 0}));
     validate(joined);
 }
 
@@ -154,12 +154,12 @@ TEST(LabelByDegree, NumbersDegreesThatOccurInAscendingOrder) {
 TEST(MajorityShare, IsTheShareOfTheLargestClass) {
     Dataset dataset;
     EXPECT_EQ(majority_share(dataset), 0.0);
-    dataset.classes = {0, 1, 1, 2};
-    dataset.class_names = {"a", "b", "c"};
+    dataset.targets.classes = {0, 1, 1, 2};
+    dataset.targets.class_names = {"a", "b", "c"};
     EXPECT_EQ(majority_share(dataset), 0.5);
-    dataset.classes = {0, kUnknownClass, 1, 1};
+    dataset.targets.classes = {0, kUnknownClass, 1, 1};
     EXPECT_DOUBLE_EQ(majority_share(dataset), 2.0 / 3);
-    dataset.classes = {kUnknownClass};
+    dataset.targets.classes = {kUnknownClass};
     EXPECT_EQ(majority_share(dataset), 0.0);
 }
 

@@ -87,9 +87,9 @@ std::size_t distance_of_groups(const Graph& graph) {
 
 TEST(Demo, TellsItsClassesByThePositionOfTheTwoGroups) {
     const Dataset d = make_demo_dataset();
-    EXPECT_EQ(d.class_names, (std::vector<std::string>{"ortho", "meta"}));
+    EXPECT_EQ(d.targets.class_names, (std::vector<std::string>{"ortho", "meta"}));
     for (std::size_t g = 0; g < d.num_graphs(); ++g)
-        EXPECT_EQ(distance_of_groups(d.graph(g)), d.classes[g] == 0 ? 3U : 4U) << g;
+        EXPECT_EQ(distance_of_groups(d.graph(g)), d.targets.classes[g] == 0 ? 3U : 4U) << g;
 }
 
 TEST(Demo, KeepsItsClassesFromThoseWhoCountAtoms) {
@@ -102,14 +102,14 @@ TEST(Demo, KeepsItsClassesFromThoseWhoCountAtoms) {
             for (std::size_t label = 0; label < d.num_labels(); ++label) {
                 double sum = 0, size = 0;
                 for (std::size_t other = 0; other < d.num_graphs(); ++other)
-                    if (other % 2 != g % 2 && d.classes[other] == c) {
+                    if (other % 2 != g % 2 && d.targets.classes[other] == c) {
                         sum += counts[other][label];
                         size += 1;
                     }
                 const double step = counts[g][label] - sum / size;
                 distance[c] += step * step;
             }
-        num_right += (distance[1] < distance[0]) == (d.classes[g] == 1) ? 1 : 0;
+        num_right += (distance[1] < distance[0]) == (d.targets.classes[g] == 1) ? 1 : 0;
     }
     const double accuracy = static_cast<double>(num_right) / 200;
     EXPECT_GT(accuracy, 0.4);

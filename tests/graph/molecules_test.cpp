@@ -156,8 +156,8 @@ TEST(Molecules, ComeFromTablesByColumn) {
     const Dataset dataset = read_dataset((folder / "m.csv").string(), {.class_column = "Active"});
     validate(dataset);
     EXPECT_EQ(dataset.name, "m");
-    EXPECT_EQ(dataset.class_names, (Texts{"0", "1"}));
-    EXPECT_EQ(dataset.classes, (std::vector<std::uint32_t>{1, kUnknownClass, 0}));
+    EXPECT_EQ(dataset.targets.class_names, (Texts{"0", "1"}));
+    EXPECT_EQ(dataset.targets.classes, (std::vector<std::uint32_t>{1, kUnknownClass, 0}));
     EXPECT_EQ(column_of(dataset, kNameColumn)[0], "a,b");
     EXPECT_EQ(column_of(dataset, kSmilesColumn)[2], "CN");
     EXPECT_EQ(column_of(dataset, kLineColumn)[2], "4");
@@ -183,12 +183,12 @@ TEST(Molecules, ComeFromListsWithNames) {
     const Dataset dataset = read_dataset((folder / "m.smi").string());
     const auto names = column_of(dataset, kNameColumn);
     EXPECT_EQ(Texts(names.begin(), names.end()), (Texts{"grain alcohol", "methanol", ""}));
-    EXPECT_TRUE(dataset.classes.empty());
+    EXPECT_TRUE(dataset.targets.classes.empty());
 
     folder.write("h.smi", "SMILES\tname\tclass\nCCO\tgrain alcohol\t1\nCN\tm\t0\n");
     const Dataset with_header =
         read_dataset((folder / "h.smi").string(), {.class_column = "class"});
-    EXPECT_EQ(with_header.classes, (std::vector<std::uint32_t>{1, 0}));
+    EXPECT_EQ(with_header.targets.classes, (std::vector<std::uint32_t>{1, 0}));
     EXPECT_EQ(column_of(with_header, kNameColumn)[0], "grain alcohol");
 }
 
@@ -201,7 +201,7 @@ TEST(Molecules, ComeFromSdfRecordsOfBothVersions) {
     validate(dataset);
     EXPECT_EQ(labels_of(dataset, 0), (Texts{"[CX4H3]", "[CX4H2]", "[OX2H1]"}));
     EXPECT_EQ(labels_of(dataset, 1), (Texts{"[CX4H3]", "[NX3H2]"}));
-    EXPECT_EQ(dataset.classes, (std::vector<std::uint32_t>{1, 0, kUnknownClass}));
+    EXPECT_EQ(dataset.targets.classes, (std::vector<std::uint32_t>{1, 0, kUnknownClass}));
     EXPECT_EQ(column_of(dataset, kNameColumn)[1], "methylamine");
     EXPECT_EQ(column_of(dataset, kSmilesColumn)[0], "CCO");
     EXPECT_EQ(column_of(dataset, kLineColumn)[1], "18");

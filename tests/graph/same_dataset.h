@@ -19,8 +19,8 @@ inline void expect_same_graphs(const Dataset& a, const Dataset& b) {
     EXPECT_EQ(a.edge_labels, b.edge_labels);
     EXPECT_EQ(a.edge_label_names, b.edge_label_names);
     EXPECT_EQ(a.attributes, b.attributes);
-    EXPECT_EQ(a.classes, b.classes);
-    EXPECT_EQ(a.class_names, b.class_names);
+    EXPECT_EQ(a.targets.classes, b.targets.classes);
+    EXPECT_EQ(a.targets.class_names, b.targets.class_names);
     EXPECT_EQ(a.atoms, b.atoms);
     ASSERT_EQ(a.columns.size(), b.columns.size());
     for (std::size_t c = 0; c < a.columns.size(); ++c) {

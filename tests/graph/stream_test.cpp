@@ -91,7 +91,7 @@ TEST(DatasetStream, HoldsTheNamesOfItsBlockOnly) {
     const Dataset second = stream->next().value();
     EXPECT_EQ(second.label_names, (std::vector<std::string>{"3"}));
     EXPECT_EQ(second.edge_label_names, (std::vector<std::string>{"0"}));
-    EXPECT_EQ(second.class_names, (std::vector<std::string>{"-1"}));
+    EXPECT_EQ(second.targets.class_names, (std::vector<std::string>{"-1"}));
     EXPECT_FALSE(stream->next().has_value());
     EXPECT_FALSE(stream->next().has_value());
 }

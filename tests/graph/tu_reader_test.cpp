@@ -28,8 +28,8 @@ TEST(TuReader, ReadsEveryFile) {
     EXPECT_FALSE(d.labels_are_degrees);
     EXPECT_EQ(d.edge_label_names, (Names{"0", "4"}));
     EXPECT_EQ(d.edge_labels, (Numbers{0, 0, 1, 1, 0, 0}));
-    EXPECT_EQ(d.class_names, (Names{"-1", "1"}));
-    EXPECT_EQ(d.classes, (Numbers{1, 0}));
+    EXPECT_EQ(d.targets.class_names, (Names{"-1", "1"}));
+    EXPECT_EQ(d.targets.classes, (Numbers{1, 0}));
     ASSERT_EQ(d.attributes.rows(), 5U);
     ASSERT_EQ(d.attributes.cols(), 2U);
     EXPECT_EQ(d.attributes(1, 0), -2.5F);
@@ -113,7 +113,7 @@ TEST(TuReader, KeepsIsolatedNodesAndGraphsWithoutNodes) {
     texts["graph_indicator"] = "2\n4\n4\n4\n";
     const Dataset bare = read_texts(texts);
     EXPECT_EQ(bare.node_offsets, (std::vector<std::size_t>{0, 0, 1, 1, 4}));
-    EXPECT_TRUE(bare.classes.empty());
+    EXPECT_TRUE(bare.targets.classes.empty());
     texts["graph_labels"] = "1\n1\n2\n1\n2\n";
     const Dataset d = read_texts(texts);
     EXPECT_EQ(d.num_graphs(), 5U);

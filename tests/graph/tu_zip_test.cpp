@@ -66,7 +66,7 @@ TEST(TuZip, ReadsWhatTheFolderHolds) {
             EXPECT_EQ(d.node_labels, plain.node_labels);
             EXPECT_EQ(d.edge_labels, plain.edge_labels);
             EXPECT_EQ(d.attributes, plain.attributes);
-            EXPECT_EQ(d.classes, plain.classes);
+            EXPECT_EQ(d.targets.classes, plain.targets.classes);
         }
 }
 

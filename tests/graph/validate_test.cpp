@@ -58,9 +58,9 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"edge label 9, but edge_label_names has 2 names; name every label",
               [](Dataset& d) { d.edge_labels[2] = 9; }},
         Fault{"classes has 1 entries, expected 2: one for each graph, or none",
-              [](Dataset& d) { d.classes.pop_back(); }},
+              [](Dataset& d) { d.targets.classes.pop_back(); }},
         Fault{"graph 1: class 2, but class_names has 2 names; name every class",
-              [](Dataset& d) { d.classes[1] = 2; }},
+              [](Dataset& d) { d.targets.classes[1] = 2; }},
         Fault{"attributes has 4 entries, expected 5: one row for each node",
               [](Dataset& d) { d.attributes = Matrix(4, 2); }},
         Fault{"graph 1, node 1: an attribute is not finite; replace or remove it",
@@ -82,7 +82,7 @@ TEST(Validate, AcceptsWhatReadersGive) {
     validate(make_demo_dataset());
     Dataset dataset = read_texts(small_texts());
     validate(dataset);
-    dataset.classes[0] = kUnknownClass;
+    dataset.targets.classes[0] = kUnknownClass;
     validate(dataset);
 }
 

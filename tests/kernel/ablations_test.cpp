@@ -140,7 +140,7 @@ TEST_F(DhwKernel, SumsTheLaplacianKernelOfDistancesOverHops) {
         AlignOptions options = options_with(3, 1);
         options.first_hop = first_hop;
         StageTimes times;
-        const auto embedded = SlicePipeline(options).points(dataset, {times});
+        const auto embedded = SlicePipeline(options, {}).points(dataset, {times});
         const std::vector<HopPoints>& hops = embedded->hops;
         GramMatrix plain(num_graphs), scaled(num_graphs);
         for (auto h = static_cast<std::size_t>(first_hop); h < hops.size(); ++h) {

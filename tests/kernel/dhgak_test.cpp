@@ -23,8 +23,8 @@ TEST_P(DhgakKernel, IsTheMeanAlignmentOfAllSlicePairsSummedOverHops) {
     options.nlm = Spec::parse("label");
     options.first_hop = GetParam();
     StageTimes times;
-    const auto hops = align_hops(SlicePipeline(options).points(dataset, {times})->hops,
-                                 dataset.num_graphs(), build_alignment(options));
+    const auto hops = align_hops(SlicePipeline(options, {}).points(dataset, {times})->hops,
+                                 dataset.num_graphs(), build_alignment(options, {}));
     const GramMatrix result =
         make_kernel(Spec::parse("dhgak"), options)->fit(dataset, {times})->gram();
     const auto sum = [&](std::size_t g, std::size_t f) {

@@ -178,11 +178,9 @@ TEST(Gwl, AssignsNewNeighbourhoodsToTheNearestCentre) {
 TEST(Gwl, DependsOnTheSeed) {
     const Dataset dataset = edge_labelled_graphs(60, 30, 1, 6);
     const auto gram = [&](std::uint64_t seed) {
-        AlignOptions options;
-        options.seed = seed;
         StageTimes times;
-        const GramMatrix result =
-            make_kernel(Spec::parse("gwl:starts=1"), options)->fit(dataset, {times})->gram();
+        const auto kernel = make_kernel(Spec::parse("gwl:starts=1"), {}, {.seed = seed});
+        const GramMatrix result = kernel->fit(dataset, {times})->gram();
         return std::vector<double>(result.values().begin(), result.values().end());
     };
     EXPECT_EQ(gram(1), gram(1));

@@ -276,12 +276,11 @@ TEST(RetgkKernel, IsWhatItsFeaturesComeCloseTo) {
 TEST(RetgkKernel, DrawsItsFeaturesFromTheSeed) {
     const Dataset data = random_dataset(8, 5);
     StageTimes times;
-    AlignOptions other;
-    other.seed = 1;
     const Spec spec = Spec::parse("retgk:features=50");
     const auto zero = make_kernel(spec, {})->fit(data, {times})->training_features().values;
     EXPECT_EQ(make_kernel(spec, {})->fit(data, {times})->training_features().values, zero);
-    EXPECT_NE(make_kernel(spec, other)->fit(data, {times})->training_features().values, zero);
+    EXPECT_NE(make_kernel(spec, {}, {.seed = 1})->fit(data, {times})->training_features().values,
+              zero);
 }
 
 TEST(RetgkKernel, CountsAnUnknownLabelAsOneThatNoTrainingNodeHas) {

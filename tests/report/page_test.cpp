@@ -151,7 +151,7 @@ TEST_F(ReportPage, TellsHowRightAModelIsWithoutARun) {
     EXPECT_EQ(own["confusion"][0][0].get<int>() + own["confusion"][1][1].get<int>(), own["right"]);
 
     input.data = subset(demo, std::vector<std::size_t>{0, 1, 2});
-    input.data->classes[1] = kUnknownClass;
+    input.data->targets.classes[1] = kUnknownClass;
     const json facts = facts_of(report_page(input));
     EXPECT_FALSE(facts["model"]["judged"]["learned_from_these"]);
     EXPECT_EQ(facts["model"]["judged"]["known"], 2);
@@ -174,7 +174,7 @@ TEST_F(ReportPage, WarnsWhereTrainingGraphsAreAmongThoseShown) {
 // As where another column of a table is named as the class.
 TEST_F(ReportPage, DoesNotMixARunWithOtherClasses) {
     ReportInput input = input_of(make_demo_dataset(), false);
-    for (std::size_t g = 0; g < 20; ++g) input.data->classes[g] = 0;
+    for (std::size_t g = 0; g < 20; ++g) input.data->targets.classes[g] = 0;
     const json facts = facts_of(report_page(input));
     EXPECT_FALSE(facts["runs"][0].contains("curves"));
     EXPECT_FALSE(facts["graphs"]["graphs"][0].contains("p"));

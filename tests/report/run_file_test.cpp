@@ -50,8 +50,8 @@ ReportInput input_of(const Json& run) {
     ReportInput input;
     input.data = builder.build();
     input.data->name = "X";
-    input.data->classes = {0, 0, 1, 1};
-    input.data->class_names = {"0", "1"};
+    input.data->targets.classes = {0, 0, 1, 1};
+    input.data->targets.class_names = {"0", "1"};
     input.runs = {{"run.json", run.dump()}};
     return input;
 }

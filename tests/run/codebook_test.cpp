@@ -86,8 +86,9 @@ TEST(Codebook, KnowsNothingOfTheOtherGraphs) {
     EXPECT_EQ(codebook.graphs, 20U);
     EXPECT_EQ(codebook.rest, demo.num_graphs() - 20);
     EXPECT_EQ(kernel->num_training_graphs(), demo.num_graphs());
-    const auto alone = run.kernel->fit(subset(demo, codebook_graphs(demo.classes, 20, run.options)),
-                                       {.times = times, .cluster_graphs = demo.num_graphs()});
+    const auto alone =
+        run.kernel->fit(subset(demo, codebook_graphs(demo.targets.classes, 20, run.options)),
+                        {.times = times, .cluster_graphs = demo.num_graphs()});
     EXPECT_EQ(kernel->num_columns(), alone->num_columns());
 }
 
@@ -108,16 +109,16 @@ TEST(Codebook, HasAsManyClustersAsAllGraphsWould) {
 
 TEST(Codebook, HasEachClassWithItsShare) {
     const Dataset demo = make_demo_dataset();
-    const auto chosen = codebook_graphs(demo.classes, 50, small_run(50));
+    const auto chosen = codebook_graphs(demo.targets.classes, 50, small_run(50));
     ASSERT_EQ(chosen.size(), 50U);
     EXPECT_TRUE(std::ranges::is_sorted(chosen));
     const auto share = [&](auto graph_class) {
-        return 50.0 * static_cast<double>(std::ranges::count(demo.classes, graph_class)) /
+        return 50.0 * static_cast<double>(std::ranges::count(demo.targets.classes, graph_class)) /
                static_cast<double>(demo.num_graphs());
     };
     for (const std::uint32_t c : {0U, 1U})
         EXPECT_NEAR(static_cast<double>(std::ranges::count_if(
-                        chosen, [&](std::size_t g) { return demo.classes[g] == c; })),
+                        chosen, [&](std::size_t g) { return demo.targets.classes[g] == c; })),
                     share(c), 1);
 }
 
@@ -166,7 +167,7 @@ TEST(Codebook, GivesTheSameBitsOnAnyNumberOfThreads) {
 // What is read in blocks is what would have been read whole.
 TEST(ModelOfBlocks, IsTheModelOfTheDataset) {
     Dataset demo = some_graphs();
-    demo.classes[3] = demo.classes[17] = kUnknownClass;
+    demo.targets.classes[3] = demo.targets.classes[17] = kUnknownClass;
     for (const auto& [codebook, refine] :
          {std::pair(0, "0"), std::pair(40, "0"), std::pair(40, "0,1")}) {
         RunOptions options = small_run(static_cast<std::size_t>(codebook));
@@ -185,7 +186,7 @@ TEST(ModelOfBlocks, IsTheModelOfTheDataset) {
 TEST(Codebook, IsNamedWhereATrainingGraphHasLabelsThatItLacks) {
     Dataset demo = some_graphs();
     const RunOptions options = small_run(20);
-    const auto chosen = codebook_graphs(demo.classes, 20, options);
+    const auto chosen = codebook_graphs(demo.targets.classes, 20, options);
     std::size_t other = 0;
     while (std::ranges::count(chosen, other) > 0) ++other;
     demo.label_names.push_back("Xx");
@@ -205,12 +206,12 @@ TEST(Codebook, IsNamedWhereATrainingGraphHasLabelsThatItLacks) {
 
 TEST(ModelOfBlocks, NeedsClasses) {
     Dataset demo = some_graphs();
-    std::ranges::fill(demo.classes, kUnknownClass);
+    std::ranges::fill(demo.targets.classes, kUnknownClass);
     StageTimes times;
     DatasetSummary seen;
     const auto run = resolve(small_run(40));
     EXPECT_THROW(fit_in_blocks(run, in_blocks(demo, 30), false, times, seen), InputError);
-    std::ranges::fill(demo.classes, 1U);
+    std::ranges::fill(demo.targets.classes, 1U);
     EXPECT_THROW(fit_in_blocks(run, in_blocks(demo, 30), false, times, seen), InputError);
 }
 
@@ -225,7 +226,7 @@ TEST(Survey, TellsWhatTheWholeDatasetWould) {
     EXPECT_EQ(found.summary.edge_labels, whole.edge_labels);
     EXPECT_EQ(found.summary.class_names, whole.class_names);
     EXPECT_EQ(found.summary.majority, whole.majority);
-    EXPECT_EQ(found.classes, demo.classes);
+    EXPECT_EQ(found.classes, demo.targets.classes);
 }
 
 }  // namespace

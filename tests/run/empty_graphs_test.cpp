@@ -32,7 +32,7 @@ Dataset some_graphs() {
     std::vector<std::uint32_t> classes;
     for (std::uint32_t g = 0; g < 30; ++g) classes.push_back(g % 2);
     Dataset dataset = make_dataset(graphs, classes);
-    dataset.classes[3] = kUnknownClass;
+    dataset.targets.classes[3] = kUnknownClass;
     return dataset;
 }
 

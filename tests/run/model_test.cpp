@@ -101,7 +101,7 @@ TEST_P(EveryModel, PredictsTheSameAfterSavingAndLoading) {
     EXPECT_EQ(found.decisions, expected.decisions);
     EXPECT_EQ(found.probabilities, expected.probabilities);
     EXPECT_EQ(found.probabilities.size(), 2 * others.num_graphs());
-    EXPECT_EQ(loaded.info().class_names, dataset.class_names);
+    EXPECT_EQ(loaded.info().class_names, dataset.targets.class_names);
     EXPECT_EQ(file_of(loaded), file_of(model));
 }
 
@@ -113,7 +113,7 @@ TEST(Models, LeaveGraphsOfUnknownClassOutOfTraining) {
     std::vector<std::size_t> known;
     for (std::size_t g = 0; g < 50; ++g) {
         if (g % 5 == 0)
-            dataset.classes[g] = kUnknownClass;
+            dataset.targets.classes[g] = kUnknownClass;
         else
             known.push_back(g);
     }
@@ -123,14 +123,14 @@ TEST(Models, LeaveGraphsOfUnknownClassOutOfTraining) {
     EXPECT_EQ(report.dataset.unknown_classes, 10U);
     for (const FoldResult& fold : report.evaluation->cv.folds)
         for (const std::size_t g : fold.graphs)
-            EXPECT_NE(dataset.classes[report.evaluation->graph_ids[g]], kUnknownClass);
+            EXPECT_NE(dataset.targets.classes[report.evaluation->graph_ids[g]], kUnknownClass);
 }
 
 TEST(Models, NeedClasses) {
     Dataset dataset = some_graphs(20);
-    dataset.classes.assign(20, kUnknownClass);
+    dataset.targets.classes.assign(20, kUnknownClass);
     EXPECT_THROW(fit(small_run("dhgak"), dataset), InputError);
-    dataset.classes.assign(20, 1);
+    dataset.targets.classes.assign(20, 1);
     EXPECT_THROW(fit(small_run("dhgak"), dataset), InputError);
 }
 

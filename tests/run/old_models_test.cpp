@@ -18,8 +18,7 @@ TEST(OldModels, SayWhatModelsOfTodaySay) {
         EXPECT_EQ(old.info().learner, learner);
         RunOptions options = {.kernel = {.method = Spec::parse("vertex-histogram")}};
         options.learn.learner = Spec::parse(learner);
-        StageTimes times;
-        const Model today = Model::fit(resolve(options), demo, false, times);
+        const Model today = Model::fit(resolve(options), demo);
         EXPECT_EQ(old.info().C, today.info().C);
         NewGraphNotes notes;
         const Predictions before = old.predict(demo, notes), now = today.predict(demo, notes);

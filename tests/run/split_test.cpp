@@ -68,7 +68,7 @@ TEST(Split, NeverPartsAScaffoldOverFolds) {
 
 TEST(Split, OfTheUsersOwnNumbersTheGraphsOfTheFile) {
     Dataset dataset = chains(kLineColumn, std::vector<std::string>(8, "x"));
-    dataset.classes[1] = dataset.classes[6] = kUnknownClass;
+    dataset.targets.classes[1] = dataset.targets.classes[6] = kUnknownClass;
     const ScratchFolder folder;
     RunOptions options;
     options.folds.splits =

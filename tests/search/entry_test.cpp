@@ -44,7 +44,7 @@ TEST(Entry, IsTakenAsItWasWritten) {
     const Entry entry = read_entry(line_with("", ""), "j:2", make_folds(), kClasses, kC);
     EXPECT_EQ(entry.results.inner[0].right, 2U);
     EXPECT_EQ(entry.results.inner[0].C, 10);
-    EXPECT_EQ(entry.results.outer[0].accuracy, 1);
+    EXPECT_EQ(entry.results.outer[0].accuracy(), 1);
     EXPECT_EQ(entry.results.inner[1].C, 0);
 }
 

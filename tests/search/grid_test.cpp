@@ -115,7 +115,7 @@ TEST(Fingerprint, TellsContentsApartAndNamesNot) {
     dataset.name = "other";
     EXPECT_EQ(fingerprint(dataset), print);
     Dataset changed = dataset;
-    std::swap(changed.classes[0], changed.classes[1]);
+    std::swap(changed.targets.classes[0], changed.targets.classes[1]);
     EXPECT_NE(fingerprint(changed), print);
     changed = dataset;
     changed.attributes = Matrix(7, 1);

@@ -7,6 +7,7 @@
 #include "dhgak/kernels/registry.h"
 #include "dhgak/search/methods.h"
 #include "dhgak/search/search.h"
+#include "search/small_search.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
 
@@ -51,7 +52,7 @@ TEST(SearchOverRounds, FindsForEachWhatCrossValidationFinds) {
                                     ->fit(dataset, {times})
                                     ->gram();
         const CvResult expected =
-            cross_validate(gram, dataset.classes, run.folds, run.learn, run.seed);
+            cross_validate(gram, dataset.targets, run.folds, run.learn, run.seed);
         for (std::size_t f = 0; f < 4; ++f)
             EXPECT_EQ(candidate.outer[f].predictions, expected.folds[f].predictions)
                 << text_of(candidate.point);
@@ -66,7 +67,7 @@ TEST(SearchOverRounds, ShowsNoOptionsOfSlices) {
     const SearchResult result = search_all(dataset, options);
     EXPECT_EQ(text_of(result.candidates[1].point), "wl:rounds=3");
     EXPECT_EQ(text_of(result.candidates[3].point), "sp");
-    EXPECT_EQ(compare_methods(result, dataset.classes, Selection::nested).front().title, "wl");
+    EXPECT_EQ(compare_methods(result, dataset.targets, Selection::nested).front().title, "wl");
     std::stringstream journal;
     journal << std::ifstream(options.journal).rdbuf();
     EXPECT_NE(journal.str().find("wl:rounds=3"), std::string::npos);

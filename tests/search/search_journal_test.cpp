@@ -94,14 +94,14 @@ TEST(SearchJournal, IsRefusedForOtherTrainingGraphs) {
                 splits[0].test.push_back(g);
             else if (g != left_out)
                 splits[0].train.push_back(g);
-        return make_outer_folds(dataset.classes, options.run.folds, options.run.learn,
+        return make_outer_folds(dataset.targets, options.run.folds, options.run.learn,
                                 options.run.seed, {.splits = splits});
     };
     search_grid(dataset, folds_without(10), options);
     EXPECT_NO_THROW(search_grid(dataset, folds_without(10), options));
     // Of the same class, so that the numbers of inner folds are the same.
     std::size_t other = 11;
-    while (dataset.classes[other] != dataset.classes[10]) ++other;
+    while (dataset.targets.classes[other] != dataset.targets.classes[10]) ++other;
     EXPECT_THROW(search_grid(dataset, folds_without(other), options), InputError);
     std::vector<OuterFold> folds = folds_without(10);
     folds[0].choosing.back() = 10;

@@ -34,7 +34,7 @@ TEST(Search, FindsForEachPointWhatCrossValidationFinds) {
                                     ->fit(dataset, {times})
                                     ->gram();
         const CvResult expected =
-            cross_validate(gram, dataset.classes, run.folds, run.learn, run.seed);
+            cross_validate(gram, dataset.targets, run.folds, run.learn, run.seed);
         ASSERT_EQ(expected.folds.size(), 8U);
         for (std::size_t f = 0; f < 8; ++f)
             EXPECT_TRUE(same(candidate.outer[f], expected.folds[f])) << text_of(candidate.point);
@@ -46,7 +46,7 @@ TEST(Search, LeavesOutGraphsWhoseClassIsNotKnown) {
     std::vector<std::size_t> ids = {7, 3};  // once more, in front of the others
     for (std::size_t g = 0; g < known.num_graphs(); ++g) ids.push_back(g);
     Dataset whole = subset(known, ids);
-    whole.classes[0] = whole.classes[1] = kUnknownClass;
+    whole.targets.classes[0] = whole.targets.classes[1] = kUnknownClass;
     EXPECT_TRUE(same(search_all(whole, small_options()), search_all(known, small_options())));
 }
 
@@ -97,8 +97,8 @@ TEST(Search, ChoosesTheSameWhereOnlyTheChosenAreJudged) {
                 ++num_all;
             }
         EXPECT_LT(2 * num_judged, num_all);
-        const Choice choice = choose(some, dataset.classes, Selection::nested);
-        const Choice expected = choose(all, dataset.classes, Selection::nested);
+        const Choice choice = choose(some, dataset.targets, Selection::nested);
+        const Choice expected = choose(all, dataset.targets, Selection::nested);
         EXPECT_EQ(choice.chosen_of_fold, expected.chosen_of_fold);
         for (std::size_t f = 0; f < all.folds.size(); ++f)
             EXPECT_TRUE(same(choice.cv.folds[f], expected.cv.folds[f]));
@@ -116,7 +116,7 @@ TEST(Search, FitsEachHAnewWhereHopsDoNotStandAlone) {
                                     ->fit(dataset, {times})
                                     ->gram();
         const CvResult expected =
-            cross_validate(gram, dataset.classes, run.folds, run.learn, run.seed);
+            cross_validate(gram, dataset.targets, run.folds, run.learn, run.seed);
         for (std::size_t f = 0; f < 4; ++f)
             EXPECT_TRUE(same(candidate.outer[f], expected.folds[f])) << text_of(candidate.point);
     }
@@ -145,16 +145,16 @@ TEST(Search, NeverLooksAtATestFoldBeforeJudging) {
         SearchOptions options = small_options();
         options.run.folds.inductive = inductive;
         options.grid.b = {1};
-        const std::vector<OuterFold> folds = make_outer_folds(dataset.classes, options.run.folds,
+        const std::vector<OuterFold> folds = make_outer_folds(dataset.targets, options.run.folds,
                                                               options.run.learn, options.run.seed);
         const SearchResult before = search_grid(dataset, folds, options);
-        const Choice chosen_before = choose(before, dataset.classes, Selection::nested);
+        const Choice chosen_before = choose(before, dataset.targets, Selection::nested);
         for (std::size_t f = 0; f < folds.size(); ++f) {
             Dataset changed = dataset;
             for (const std::size_t g : folds[f].split.test)
-                changed.classes[g] = 1 - changed.classes[g];
+                changed.targets.classes[g] = 1 - changed.targets.classes[g];
             const SearchResult after = search_grid(changed, folds, options);
-            const Choice chosen_after = choose(after, changed.classes, Selection::nested);
+            const Choice chosen_after = choose(after, changed.targets, Selection::nested);
             EXPECT_EQ(chosen_after.chosen_of_fold[f], chosen_before.chosen_of_fold[f]);
             for (std::size_t c = 0; c < before.candidates.size(); ++c) {
                 EXPECT_EQ(after.candidates[c].inner[f].right, before.candidates[c].inner[f].right);
@@ -174,7 +174,7 @@ TEST(Search, InductiveFitsDoNotSeeTheTestGraphs) {
     SearchOptions options = small_options();
     options.grid.alpha = {0.6f};
     const auto folds =
-        make_outer_folds(dataset.classes, options.run.folds, options.run.learn, options.run.seed);
+        make_outer_folds(dataset.targets, options.run.folds, options.run.learn, options.run.seed);
     const Dataset other = labelled_graphs(40, 0.9, 7);
     Dataset mixed = dataset;
     {
@@ -189,7 +189,7 @@ TEST(Search, InductiveFitsDoNotSeeTheTestGraphs) {
                 for (const std::uint32_t u : graph.neighbors(v)) plain.edges.emplace_back(v, u);
             graphs.push_back(std::move(plain));
         }
-        mixed = testing_support::make_dataset(graphs, dataset.classes, 3);
+        mixed = testing_support::make_dataset(graphs, dataset.targets.classes, 3);
     }
     const auto inner_scores = [&](const Dataset& data) {
         std::vector<std::size_t> right;
@@ -210,8 +210,8 @@ TEST(Search, PaperSelectionIsOptimisticOnRandomLabelsAndNestedIsNot) {
         SearchOptions options = small_options();
         options.run.seed = seed;
         const SearchResult result = search_all(dataset, options);
-        nested += choose(result, dataset.classes, Selection::nested).cv.mean / kRounds;
-        paper += choose(result, dataset.classes, Selection::paper).cv.mean / kRounds;
+        nested += choose(result, dataset.targets, Selection::nested).cv.mean / kRounds;
+        paper += choose(result, dataset.targets, Selection::paper).cv.mean / kRounds;
     }
     RecordProperty("nested", std::to_string(nested));
     RecordProperty("paper", std::to_string(paper));
@@ -255,7 +255,7 @@ TEST(Search, ReturnsTheBestSoFarWhenTimeRunsOut) {
     set_num_threads(0);
     EXPECT_TRUE(result.out_of_time);
     EXPECT_EQ(count_complete(result.candidates), 1U);
-    const Choice choice = choose(result, dataset.classes, Selection::nested);
+    const Choice choice = choose(result, dataset.targets, Selection::nested);
     EXPECT_TRUE(result.candidates[choice.representative].is_complete());
     EXPECT_EQ(choice.cv.folds.size(), 4U);
 }
@@ -267,18 +267,18 @@ TEST(Search, ChoosesAmongSomeCandidatesOnly) {
     for (std::size_t c = 0; c < result.candidates.size(); ++c)
         if (result.candidates[c].point.options.kernel.method.name == "dhgak-oa") oa.push_back(c);
     for (const Selection selection : {Selection::nested, Selection::paper}) {
-        const Choice choice = choose(result, dataset.classes, selection, oa);
+        const Choice choice = choose(result, dataset.targets, selection, oa);
         for (const std::size_t c : choice.chosen_of_fold)
             EXPECT_EQ(result.candidates[c].point.options.kernel.method.name, "dhgak-oa");
     }
-    EXPECT_THROW(choose(result, dataset.classes, Selection::fixed), ConfigError);
-    EXPECT_EQ(choose(result, dataset.classes, Selection::fixed, {3}).representative, 3U);
+    EXPECT_THROW(choose(result, dataset.targets, Selection::fixed), ConfigError);
+    EXPECT_EQ(choose(result, dataset.targets, Selection::fixed, {3}).representative, 3U);
 }
 
 TEST(Search, ComparesMethodsOnTheSameFolds) {
     const Dataset dataset = labelled_graphs(40, 0.5, 14);
     const SearchResult result = search_all(dataset, small_options());
-    const auto methods = compare_methods(result, dataset.classes, Selection::nested);
+    const auto methods = compare_methods(result, dataset.targets, Selection::nested);
     ASSERT_EQ(methods.size(), 4U);
     EXPECT_EQ(methods[1].title, "dhgak w2v:size=8");
     double best = 0;
@@ -303,7 +303,7 @@ TEST(Search, RanksByTheScoreThatWasAskedFor) {
             ASSERT_EQ(report.scores.size(), report.result.candidates.size());
             for (std::size_t c = 0; c < report.scores.size(); ++c) {
                 const Candidate& candidate = report.result.candidates[c];
-                const CvResult cv = summarize_folds(candidate.outer, dataset.classes);
+                const CvResult cv = summarize_folds(candidate.outer, dataset.targets);
                 EXPECT_EQ(report.scores[c], selection == Selection::nested
                                                 ? mean_inner_score(candidate)
                                                 : *cv.scores[score]);
@@ -336,11 +336,11 @@ TEST(Search, ReportsHowManyGraphsItLearnedFromAndChoseBy) {
 TEST(Search, HasNoTestOfMethodsOnASingleFold) {
     const Dataset dataset = labelled_graphs(40, 0.5, 14);
     std::vector<OuterFold> folds =
-        make_outer_folds(dataset.classes, small_options().run.folds, small_options().run.learn,
+        make_outer_folds(dataset.targets, small_options().run.folds, small_options().run.learn,
                          small_options().run.seed);
     folds.resize(1);
     const SearchResult result = search_grid(dataset, folds, small_options());
-    for (const MethodScore& method : compare_methods(result, dataset.classes, Selection::nested))
+    for (const MethodScore& method : compare_methods(result, dataset.targets, Selection::nested))
         EXPECT_EQ(method.p_value, std::nullopt);
 }
 
@@ -363,7 +363,7 @@ TEST(Search, RejectsWhatItCannotDo) {
                                 Spec::parse(both.substr(both.find(' ') + 1))};
         EXPECT_THROW(search_all(dataset, options), ConfigError) << twice;
     }
-    dataset.classes.clear();
+    dataset.targets.classes.clear();
     EXPECT_THROW(search_all(dataset, small_options()), InputError);
 }
 

@@ -50,10 +50,11 @@ inline Dataset make_dataset(const std::vector<PlainGraph>& graphs,
         dataset.node_offsets.push_back(dataset.node_labels.size());
     }
     for (std::size_t i = 0; i < num_labels; ++i) dataset.label_names.push_back(std::to_string(i));
-    dataset.classes = classes;
+    dataset.targets.classes = classes;
     const std::size_t num_classes =
         classes.empty() ? 0 : *std::max_element(classes.begin(), classes.end()) + std::size_t{1};
-    for (std::size_t i = 0; i < num_classes; ++i) dataset.class_names.push_back(std::to_string(i));
+    for (std::size_t i = 0; i < num_classes; ++i)
+        dataset.targets.class_names.push_back(std::to_string(i));
     return dataset;
 }
 

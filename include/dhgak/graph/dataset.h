@@ -71,9 +71,7 @@ struct Dataset {
 
     Matrix attributes;  // one row per node; no columns if there are none
 
-    // By graph, kUnknownClass where it is not known; empty if the source names none.
-    std::vector<std::uint32_t> classes;
-    std::vector<std::string> class_names;
+    Targets targets;  // classes; none if the source names none
 
     std::vector<GraphColumn> columns;  // names differ
 
@@ -87,7 +85,7 @@ struct Dataset {
     std::size_t num_nodes() const { return node_offsets.back(); }
     std::size_t num_edges() const { return neighbors.size() / 2; }
     std::size_t num_labels() const { return label_names.size(); }
-    std::size_t num_classes() const { return class_names.size(); }
+    std::size_t num_classes() const { return targets.class_names.size(); }
 
     Graph graph(std::size_t g) const {
         const std::size_t first = node_offsets[g];
@@ -105,9 +103,6 @@ struct Dataset {
 // with the way back, never a node itself; labels and classes that have names, names that differ;
 // one label and one row of finite attributes per node. Linear in the size.
 void validate(const Dataset& dataset);
-
-// What is to be learned of the graphs: their classes.
-Targets targets_of(const Dataset& dataset);
 
 // The chosen graphs in the given order, with the names of labels and classes of the whole: for
 // folds.

@@ -21,16 +21,16 @@ struct Targets {
 
     Targets() = default;
     Targets(std::vector<std::uint32_t> of_classes, std::vector<std::string> names = {})
-        : kind(Kind::classes), classes(std::move(of_classes)), class_names(std::move(names)) {}
-    Targets(std::vector<double> of_values) : kind(Kind::values), values(std::move(of_values)) {}
+        : classes(std::move(of_classes)), class_names(std::move(names)) {}
+    Targets(std::vector<double> of_values) : values(std::move(of_values)) {}
 
-    Kind kind = Kind::none;
     std::string name;                      // of the column; empty where there is one only
     std::vector<std::uint32_t> classes;    // by graph, kUnknownClass where it is not known
     std::vector<std::string> class_names;  // may be empty
     std::vector<double> values;            // by graph, NaN where it is not known
 
-    std::size_t size() const { return kind == Kind::values ? values.size() : classes.size(); }
+    Kind kind() const;  // there are classes, or values, or neither
+    std::size_t size() const { return values.empty() ? classes.size() : values.size(); }
     bool is_known(std::size_t graph) const;
     std::vector<std::size_t> known() const;  // graphs, ascending
 

@@ -23,10 +23,11 @@ bool is_number(const std::string& text) {
 
 void require_classes_not_values(const std::string& place, const std::string& column,
                                 const Dataset& dataset) {
-    const auto num_unknown = std::ranges::count(dataset.classes, kUnknownClass);
-    const std::size_t num_known = dataset.classes.size() - static_cast<std::size_t>(num_unknown);
+    const auto num_unknown = std::ranges::count(dataset.targets.classes, kUnknownClass);
+    const std::size_t num_known =
+        dataset.targets.classes.size() - static_cast<std::size_t>(num_unknown);
     if (dataset.num_classes() <= kManyClasses || dataset.num_classes() * 3 < num_known) return;
-    if (!std::ranges::all_of(dataset.class_names, is_number))
+    if (!std::ranges::all_of(dataset.targets.class_names, is_number))
         throw InputError(fmt::format(
             "{}: --class {} has {} different texts for {} molecules, which look like names; the "
             "column that says what kind a molecule is has a few that return",

@@ -74,11 +74,11 @@ void MoleculeSet::add(const ParsedMolecule& molecule, MoleculeRecord&& record) {
     std::uint32_t number = kUnknownClass;
     if (!record.class_name.empty()) {
         const auto [entry, is_new] = class_numbers_.try_emplace(
-            record.class_name, static_cast<std::uint32_t>(dataset_.class_names.size()));
-        if (is_new) dataset_.class_names.push_back(record.class_name);
+            record.class_name, static_cast<std::uint32_t>(dataset_.targets.class_names.size()));
+        if (is_new) dataset_.targets.class_names.push_back(record.class_name);
         number = entry->second;
     }
-    dataset_.classes.push_back(number);
+    dataset_.targets.classes.push_back(number);
 
     for (GraphColumn& column : dataset_.columns) {
         std::string& value = column.values.emplace_back();
@@ -99,8 +99,8 @@ Dataset MoleculeSet::build() && {
     arcs_ = {};
     build_rows(dataset_, std::move(list), std::move(arc_labels_));
     dataset_.label_names = atoms_.sort(dataset_.node_labels);
-    renumber(dataset_.classes, sort_label_names(dataset_.class_names));
-    if (options_.class_column.empty()) dataset_.classes.clear();
+    renumber(dataset_.targets.classes, sort_label_names(dataset_.targets.class_names));
+    if (options_.class_column.empty()) dataset_.targets.classes.clear();
     return std::move(dataset_);
 }
 

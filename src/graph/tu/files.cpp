@@ -66,8 +66,8 @@ void read_classes(const TuFiles& files, Dataset& dataset) {
     const std::optional<TextFile> file = files.open("graph_labels");
     if (!file) return;
     NumberedRows classes = number_rows(parse_integer_column(*file, kClassLine));
-    dataset.classes = std::move(classes.number_of);
-    dataset.class_names = std::move(classes.names);
+    dataset.targets.classes = std::move(classes.number_of);
+    dataset.targets.class_names = std::move(classes.names);
 }
 
 void read_arcs(const TuFiles& files, const NodeOrder& order, Dataset& dataset) {
@@ -121,7 +121,7 @@ Dataset read_tu(const TuFiles& files) {
     dataset.name = files.name();
     read_classes(files, dataset);
     std::optional<std::size_t> num_labelled;
-    if (!dataset.classes.empty()) num_labelled = dataset.classes.size();
+    if (!dataset.targets.classes.empty()) num_labelled = dataset.targets.classes.size();
     const NodeOrder order = read_nodes(files, num_labelled);
     dataset.node_offsets = order.node_offsets;
     read_arcs(files, order, dataset);

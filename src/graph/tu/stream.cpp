@@ -85,8 +85,8 @@ private:
         IntegerTable table;
         if (classes_->take(num_graphs, table.values) != num_graphs) fail_changed(classes_->place());
         NumberedRows classes = number_rows(table);
-        block.classes = std::move(classes.number_of);
-        block.class_names = std::move(classes.names);
+        block.targets.classes = std::move(classes.number_of);
+        block.targets.class_names = std::move(classes.names);
     }
 
     void read_nodes(Dataset& block, std::size_t num_graphs) {
