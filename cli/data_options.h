@@ -14,6 +14,10 @@ namespace dhgak::cli {
 inline constexpr const char* kMeaningOfData =
     "A TU folder, a TU zip, molecules in a .csv, .smi or .sdf file, or 'demo'";
 
+inline constexpr const char* kMeaningOfNames =
+    "What classes and labels mean: a file of lines class,1,mutagenic or label,0,C. Where nothing "
+    "is said, NAME_names.txt in a folder NAME of DATA, if it is there";
+
 // DATA and settings, as they were typed.
 struct DataFlags {
     std::string data;

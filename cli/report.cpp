@@ -27,6 +27,7 @@ struct ReportFlags : DataFlags {
     std::string model;
     std::string output;
     std::string json_limit;
+    std::string names;
 };
 
 std::string command_of(const ReportFlags& flags) {
@@ -34,6 +35,7 @@ std::string command_of(const ReportFlags& flags) {
     for (const std::string& run : flags.runs) command += " " + run;
     if (!flags.model.empty()) command += " --model " + flags.model;
     if (!flags.data.empty()) command += " --data " + flags.data;
+    if (!flags.names.empty()) command += " --names " + flags.names;
     return command + " -o " + flags.output;
 }
 
@@ -52,6 +54,7 @@ void report(const ReportFlags& flags) {
         options.mol_blocks = true;
         input.data = read_dataset(flags.data, options);
     }
+    input.names = names_of(flags.names, flags.data);
     input.command = command_of(flags);
     const std::string page = report_page(input);
     write_atomically(flags.output, [&](std::ostream& out) { out << page; });
@@ -76,6 +79,7 @@ void add_report(CLI::App& program) {
                               std::string("The graphs, which adds their statistics and drawings, "
                                           "and curves of two classes. ") +
                                   kMeaningOfData));
+    reads(command->add_option("--names", flags->names, kMeaningOfNames));
     add_molecule_options(*command, *flags);
     command->get_option("--atoms")->default_str("");  // those of the model, where there is one
     writes(command->add_option("-o,--output", flags->output, "Where to write the page (.html)"))

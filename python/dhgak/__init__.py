@@ -17,12 +17,13 @@ from dhgak import _pickling, datasets, kernels
 from dhgak._classifier import DHGAKClassifier
 from dhgak._core import version as _version
 from dhgak._dataset import Dataset, Graph
-from dhgak._evaluate import Report, compare, cross_validate, search
+from dhgak._evaluate import compare, cross_validate, search
 from dhgak._explanation import Explanation
 from dhgak._kernel import DHGAK, GraphKernel
 from dhgak._report import report
+from dhgak._results import Result, read_result
 
 _pickling.register()
 __version__ = _version()
-__all__ = ["DHGAK", "DHGAKClassifier", "Dataset", "Explanation", "Graph", "GraphKernel", "Report", "compare",
-           "cross_validate", "datasets", "kernels", "report", "search"]
+__all__ = ["DHGAK", "DHGAKClassifier", "Dataset", "Explanation", "Graph", "GraphKernel", "Result", "compare",
+           "cross_validate", "datasets", "kernels", "read_result", "report", "search"]

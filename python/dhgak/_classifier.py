@@ -13,6 +13,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from dhgak import _core
 from dhgak._classes import class_names, class_values, encode
+from dhgak._dataset import Dataset
 from dhgak._estimator import GraphEstimator
 from dhgak._explanation import Explanation, join
 from dhgak._kernel import OWN
@@ -112,8 +113,10 @@ class DHGAKClassifier(ClassifierMixin, GraphEstimator):
         """
         explainer = self._explainer()
         with reporting(self.progress) as progress:
-            pieces = [explainer.explain(block, progress) for block in self._blocks(X)]
-        return join(pieces, explainer.level_name)
+            blocks = list(self._blocks(X))
+            pieces = [explainer.explain(block, progress) for block in blocks]
+        graphs = [graph for block in blocks for graph in Dataset(block)]
+        return join(pieces, explainer.level_name, graphs, [str(name) for name in self.classes_])
 
     def explain_pair(self, first: Any, second: Any) -> np.ndarray:
         """Which nodes of the first graph (rows) are like which of the second (columns).

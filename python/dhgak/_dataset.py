@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any, overload
 
 import numpy as np
 
 from dhgak import _core
+from dhgak._drawing import MOST_NODES, Picture, class_color, draw, label_colors, score_colors
+
+_MOST_SHOWN = 6
 
 
 class Graph:
@@ -58,6 +62,30 @@ class Graph:
         """A row for each node; None where there are none."""
         return self._parts()[3] if self._dataset._core.num_attributes else None
 
+    def plot(self, scores: np.ndarray | None = None) -> Picture:
+        """A drawing that notebooks show; nodes in the colours of their labels, or of `scores`, one for each node.
+
+        >>> import dhgak
+        >>> graphs, _ = dhgak.datasets.demo()
+        >>> graphs[0].plot().svg[:4]
+        '<svg'
+        """
+        core = self._dataset._core
+        edge_index, numbers, _, _ = self._parts()
+        labels = [core.label_names[number] for number in numbers]
+        hints = [f"node {v}, label {label}" for v, label in enumerate(labels)]
+        fills = label_colors(numbers.tolist())
+        if scores is not None:
+            scores = np.asarray(scores, dtype=float)
+            if scores.shape != (len(labels),):
+                raise ValueError(f"scores have the shape {scores.shape} for {len(labels)} nodes; give one number for each node")
+            hints = [f"{hint}, score {score:+.3g}" for hint, score in zip(hints, scores)]
+            fills = score_colors(scores, class_color(1), class_color(0))
+        return draw(len(labels), edge_index, labels, fills, hints, f"graph {self._number} of {self._dataset.name}")
+
+    def _repr_svg_(self) -> str:
+        return self.plot().svg
+
     def __repr__(self) -> str:
         return f"<graph {self._number} of {self._dataset.name!r}>"
 
@@ -91,3 +119,11 @@ class Dataset(Sequence):
 
     def __repr__(self) -> str:
         return f"<{len(self)} graphs of {self.name!r}>"
+
+    def _repr_html_(self) -> str:
+        core, shown = self._core, min(len(self), _MOST_SHOWN)
+        nodes = [self[g].num_nodes for g in range(shown)]
+        pictures = "".join(f'<div style="max-width:180px">{self[g].plot().svg}</div>' for g in range(shown) if nodes[g] <= MOST_NODES)
+        labels = "degrees for labels" if core.labels_are_degrees else f"{len(core.label_names)} node labels"
+        return (f"<div><b>{escape(self.name)}</b>: {len(self):,} graphs, {labels}"
+                f'<div style="display:flex;flex-wrap:wrap;gap:8px">{pictures}</div></div>')

@@ -2,12 +2,10 @@
 """Cross-validation, search and comparison, as `dhgak cv`, `search` and `compare` do them."""
 from __future__ import annotations
 
-import html
-import json
 import math
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -15,75 +13,14 @@ from dhgak import _core
 from dhgak._classes import class_names, encode
 from dhgak._classifier import DHGAKClassifier
 from dhgak._progress import reporting
-
-if TYPE_CHECKING:
-    import pandas
+from dhgak._results import Result
 
 _Path = str | os.PathLike[str]
 
 
-class Report:
-    """What `cross_validate`, `search` or `compare` found.
-
-    Text and notebooks show it as the command line does; `to_dict` is what `--json` writes, so that `dhgak.report`
-    and `dhgak plot` take it from a file.
-    """
-
-    def __init__(self, text: str, table: str):
-        self._text = text
-        self._table = table
-        self._found = json.loads(text)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, named as in docs/formats.md."""
-        return json.loads(self._text)
-
-    def to_frame(self) -> pandas.DataFrame:
-        """A row for each fold, configuration or kernel and dataset. Needs pandas."""
-        import pandas
-
-        return pandas.DataFrame(_rows(self._found))
-
-    def save(self, path: _Path) -> None:
-        """Writes the JSON file that `--json` writes."""
-        _core.require_writable(os.fspath(path))
-        _core.write_text(os.fspath(path), self._text)
-
-    @property
-    def accuracy(self) -> float:
-        """The mean over folds, as a fraction of 1. Raises AttributeError for a comparison, which has many."""
-        if "accuracy" not in self._found:
-            raise AttributeError("a comparison has an accuracy for each kernel and dataset; see to_frame")
-        return self._found["accuracy"]["mean"]
-
-    def __str__(self) -> str:
-        return self._table
-
-    def __repr__(self) -> str:
-        return self._table.rstrip("\n")
-
-    def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(self._table)}</pre>"
-
-
-def _rows(found: Mapping[str, Any]) -> list[dict[str, Any]]:
-    if "search" in found:
-        return [{**point["point"], **_plain(point), "test_accuracy": point["test_accuracy"]["mean"]}
-                for point in found["search"]["points"]]
-    if "folds" in found:
-        return [_plain(fold) for fold in found["folds"]]
-    return [{"dataset": dataset["name"], **_plain(score),
-             **{f"accuracy_{name}": value for name, value in _plain(score.get("accuracy", {})).items()}}
-            for dataset in found["datasets"] for score in dataset["scores"]]
-
-
-def _plain(fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in fields.items() if not isinstance(value, (dict, list))}
-
-
 def cross_validate(estimator: DHGAKClassifier, X: Any, y: Any = None, *, folds: int = 10, repeats: int = 1,
                    inductive: bool = False, group_duplicates: bool = False, split: str = "random",
-                   splits: _Path | None = None) -> Report:
+                   splits: _Path | None = None) -> Result:
     """How often are graphs classified right that training did not see?
 
     Unlike scikit-learn's function of that name it fits the kernel once for all folds, chooses C inside each training
@@ -108,13 +45,13 @@ def cross_validate(estimator: DHGAKClassifier, X: Any, y: Any = None, *, folds: 
     """
     run = estimator._run(**_fold_settings(locals()))
     with reporting(estimator.progress) as progress:
-        return Report(*_core.evaluate(run, _given(estimator, X, y), progress))
+        return Result(*_core.evaluate(run, _given(estimator, X, y), progress))
 
 
 def search(estimator: DHGAKClassifier, X: Any, y: Any = None, *, grid: Mapping[str, Iterable[Any]],
            select: str = "nested", journal: _Path | None = None, budget: float | None = None, folds: int = 10,
            repeats: int = 1, inductive: bool = False, group_duplicates: bool = False, split: str = "random",
-           splits: _Path | None = None) -> Report:
+           splits: _Path | None = None) -> Result:
     """Tries many configurations, chooses one, and judges the choice by graphs that had no part in it.
 
     What configurations share is computed once, which scikit-learn's GridSearchCV cannot do.
@@ -140,13 +77,13 @@ def search(estimator: DHGAKClassifier, X: Any, y: Any = None, *, grid: Mapping[s
     run = estimator._run(**_fold_settings(locals()))
     values = {name: [_value(name, value) for value in tried] for name, tried in grid.items()}
     with reporting(estimator.progress) as progress:
-        return Report(*_core.search(run, values, _given(estimator, X, y), select, _path(journal),
+        return Result(*_core.search(run, values, _given(estimator, X, y), select, _path(journal),
                                     math.inf if budget is None else float(budget), progress))
 
 
 def compare(kernels: Iterable[str], datasets: Iterable[Any], *, like: DHGAKClassifier | None = None, tune: str = "no",
             journal: _Path | None = None, folds: int = 10, repeats: int = 1, inductive: bool = False,
-            group_duplicates: bool = False, split: str = "random", splits: _Path | None = None) -> Report:
+            group_duplicates: bool = False, split: str = "random", splits: _Path | None = None) -> Result:
     """Judges several kernels on the same folds: accuracies, ranks, p-values, seconds.
 
     Parameters
@@ -170,7 +107,7 @@ def compare(kernels: Iterable[str], datasets: Iterable[Any], *, like: DHGAKClass
     given = [data if isinstance(data, (str, os.PathLike)) else tuple(data) for data in datasets]
     sources = [_given(like, *data) if isinstance(data, tuple) else os.fspath(data) for data in given]
     with reporting(like.progress) as progress:
-        return Report(*_core.compare(run, [str(kernel) for kernel in kernels], sources, tune, _path(journal), progress))
+        return Result(*_core.compare(run, [str(kernel) for kernel in kernels], sources, tune, _path(journal), progress))
 
 
 def _fold_settings(given: Mapping[str, Any]) -> dict[str, str]:

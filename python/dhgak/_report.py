@@ -17,14 +17,15 @@ from dhgak._collect import dataset_of, opened
 from dhgak._molecules import is_molecule, mol_block
 from dhgak._parts import Names
 from dhgak._progress import ProgressCallback, reporting
+from dhgak._results import Page
 
 _Path = str | os.PathLike[str]
 
 
 def report(classifier: DHGAKClassifier | None = None, graphs: Any = None, y: Any = None, *,
            runs: _Path | Iterable[_Path] = (), output: _Path | None = None,
-           progress: bool | ProgressCallback = False) -> str | None:
-    """One HTML page that needs no network, to be opened in any browser.
+           progress: bool | ProgressCallback = False) -> Page | None:
+    """One HTML page that needs no network, to be opened in any browser; notebooks show it in a frame.
 
     Parameters
     ----------
@@ -62,7 +63,7 @@ def report(classifier: DHGAKClassifier | None = None, graphs: Any = None, y: Any
         page = _core.report_page(texts, None if classifier is None else classifier.model_, data, _mol_blocks(held),
                                  _call(classifier, graphs, files, output), steps)
     if output is None:
-        return page
+        return Page(page)
     _core.write_text(os.fspath(output), page)
     return None
 

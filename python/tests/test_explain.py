@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Scores of nodes make decisions, and are what `dhgak explain` writes."""
 import json
+from xml.etree import ElementTree
 
 import networkx as nx
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 
 import dhgak
 from dhgak import DHGAKClassifier
+from dhgak._drawing import lay_out
 
 
 def three_kinds():
@@ -126,3 +128,65 @@ def test_only_fitted_classifiers_explain(demo):
     from sklearn.exceptions import NotFittedError
     with pytest.raises(NotFittedError):
         DHGAKClassifier().explain(demo[0])
+
+
+def fills_of(svg):
+    return [circle.get("fill") for circle in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}circle")]
+
+
+def test_an_explained_graph_is_drawn_in_one_line(demo, tmp_path):
+    graphs, classes = demo
+    said = DHGAKClassifier(H=2, C=1).fit(graphs, classes).explain(graphs[:4])
+    picture = said.plot(2)
+    assert picture._repr_svg_() == picture.svg and len(fills_of(picture.svg)) == graphs[2].num_nodes
+    strongest = int(np.argmax(abs(said.scores[2])))
+    blue, orange = "0072b2", "d55e00"
+    wanted = orange if said.scores[2][strongest] > 0 else blue
+    fill = fills_of(picture.svg)[strongest]
+    assert np.argmax([int(fill[i:i + 2], 16) for i in (1, 3, 5)]) == np.argmax([int(wanted[i:i + 2], 16) for i in (0, 2, 4)])
+    picture.save(tmp_path / "graph.svg")
+    assert (tmp_path / "graph.svg").read_text() == picture.svg
+    assert said._repr_html_().count("<svg") == 4 and "graph 3" in said._repr_html_()
+
+
+def test_scores_become_a_table(demo):
+    pytest.importorskip("pandas")
+    graphs, classes = demo
+    said = DHGAKClassifier(H=2, C=1).fit(graphs, classes).explain(graphs[:2])
+    frame = said.to_frame()
+    assert len(frame) == graphs[0].num_nodes + graphs[1].num_nodes and set(frame["class"]) == {said.classes[1]}
+    np.testing.assert_allclose(frame[["hop0", "hop1", "hop2"]].sum(axis=1), frame["score"], atol=1e-12)
+
+
+def test_of_three_classes_the_one_that_is_said_is_drawn():
+    graphs, y = three_kinds()
+    said = DHGAKClassifier("wl:rounds=1", C=10).fit(graphs, y).explain(graphs[:14])
+    assert said._says(0).endswith("for 10") and said._says(13).endswith("for 2")
+    assert len(fills_of(said.plot(13).svg)) == 4
+
+
+def test_graphs_show_themselves(demo):
+    graphs, _ = demo
+    assert len(fills_of(graphs[0]._repr_svg_())) == graphs[0].num_nodes
+    assert graphs._repr_html_().count("<svg") == 6 and "200 graphs" in graphs._repr_html_()
+    with pytest.raises(ValueError, match="give one number for each node"):
+        graphs[0].plot(scores=[1.0])
+
+
+def test_drawings_escape_names_and_leave_out_what_is_large():
+    hostile = "</svg><script>alert(1)</script>"
+    graphs = [(np.array([[0], [1]]), [hostile, "B" if g % 2 else "C"]) for g in range(20)]
+    graphs += [(np.stack([np.arange(500), np.arange(1, 501)]), ["B"] * 501)] * 2
+    said = DHGAKClassifier("vertex-histogram", C=1).fit(graphs, [g % 2 for g in range(22)]).explain(graphs)
+    assert hostile not in said.plot(0).svg and len(fills_of(said.plot(0).svg)) == 2
+    assert "too large" in said.plot(21).svg
+
+
+def test_places_keep_distances():
+    ring = np.stack([np.arange(6), np.roll(np.arange(6), 1)])
+    places = lay_out(6, ring)
+    edges = np.linalg.norm(places[ring[0]] - places[ring[1]], axis=1)
+    assert edges.std() < 0.05 * edges.mean()
+    two = lay_out(4, np.array([[0, 2], [1, 3]]))
+    assert np.linalg.norm(two[0] - two[1]) < np.linalg.norm(two[0] - two[2])
+    assert lay_out(1, np.zeros((2, 0), dtype=int)).shape == (1, 2)

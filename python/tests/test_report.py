@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Pages and summaries: whole, escaped, and those of the program."""
+import html
 import json
 import re
 from html.parser import HTMLParser
@@ -133,6 +134,41 @@ def test_a_fitted_classifier_shows_what_it_is(model):
     assert rows["classes"] == "meta (100), ortho (100)"
     assert "alpha" not in rows and rows["C"].startswith("1, with 0.")
     assert model._repr_mimebundle_()["text/html"] == model._repr_html_()
+
+
+def test_a_page_shows_itself_in_a_frame(model, demo):
+    graphs, classes = demo
+    page = dhgak.report(model, graphs[:20], classes[:20])
+    assert isinstance(page, str)
+    shown = page._repr_html_()
+    assert shown.startswith("<iframe srcdoc=") and shown.count("<") == 2 and html.unescape(shown).count("</html>") == 1
+
+
+COMPARED = {"compare": {}, "datasets": [{"name": "<b>", "majority": 0.5, "scores": [
+    {"kernel": "wl", "accuracy": {"mean": 0.7, "interval95": [0.6, 0.8]}}, {"kernel": "sp", "failure": "too long"},
+    {"kernel": "<i>", "accuracy": {"mean": 0.9, "interval95": None}, "auroc": 0.95}]}]}
+
+
+def test_results_of_the_command_line_show_themselves(tmp_path):
+    run, compared = tmp_path / "run.json", tmp_path / "compare.json"
+    run.write_text(json.dumps({"config": {"kernel": "wl"}, "dataset": {"name": "demo", "majority": 0.5}, "accuracy": {"mean": 0.75, "interval95": [0.7, 0.8]}}))
+    compared.write_text(json.dumps(COMPARED))
+    result = dhgak.read_result(run)
+    assert repr(result) == "<run of wl on 'demo': 75.0 %>" and result["accuracy"]["mean"] == 0.75
+    assert result._repr_html_().count("<circle") == 1 and "75.0 %" in result._repr_html_()
+    result = dhgak.read_result(compared)
+    assert repr(result) == "<comparison of 2 kernels on 1 datasets>"
+    shown = result._repr_html_()
+    assert shown.count("<circle") == 2 and "<i>" not in shown and shown.index("&lt;i&gt;") < shown.index(">wl<")
+    pandas = pytest.importorskip("pandas")
+    assert isinstance(result.to_frame(), pandas.DataFrame) and list(result.to_frame()["kernel"]) == ["wl", "sp", "<i>"]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "3", '{"compare": 1}', '{"dataset": 1, "accuracy": 2}'])
+def test_what_is_no_result_is_refused(text, tmp_path):
+    (tmp_path / "x.json").write_text(text)
+    with pytest.raises(ValueError, match="x.json"):
+        dhgak.read_result(tmp_path / "x.json")
 
 
 def test_names_in_the_summary_are_escaped():

@@ -137,6 +137,13 @@ ColumnSummary TrainingIndex::summarize(std::size_t level, std::size_t column) co
     return summary;
 }
 
+std::span<const std::uint32_t> TrainingIndex::nodes_of(std::size_t level,
+                                                       std::size_t column) const {
+    const std::vector<std::size_t>& offsets = levels_[level].offsets;
+    return std::span(levels_[level].nodes)
+        .subspan(offsets[column], offsets[column + 1] - offsets[column]);
+}
+
 std::vector<SlicePlace> TrainingIndex::examples(std::size_t level, std::size_t column,
                                                 const std::vector<std::uint32_t>& look,
                                                 std::uint32_t wanted) const {
@@ -159,11 +166,7 @@ std::vector<ImportantColumn> TrainingIndex::unite(std::span<const ImportantColum
     std::map<std::pair<std::size_t, std::vector<std::uint32_t>>, std::size_t> places;
     std::vector<ImportantColumn> united;
     for (const ImportantColumn& column : columns) {
-        const Level& level = levels_[column.level];
-        const auto nodes =
-            std::span(level.nodes)
-                .subspan(level.offsets[column.column],
-                         level.offsets[column.column + 1] - level.offsets[column.column]);
+        const auto nodes = nodes_of(column.level, column.column);
         const auto [place, is_new] = places.try_emplace(
             {column.level, std::vector<std::uint32_t>(nodes.begin(), nodes.end())}, united.size());
         if (is_new) {

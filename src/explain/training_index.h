@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -44,6 +45,9 @@ public:
     const Dataset& graphs() const { return training_; }
 
     ColumnSummary summarize(std::size_t level, std::size_t column) const;
+
+    // The nodes in a column, counted through the training graphs.
+    std::span<const std::uint32_t> nodes_of(std::size_t level, std::size_t column) const;
 
     // Unites columns of one level that the same training nodes are in, as further experiments of a
     // clustering find again: scores add up, and the first stands for all. Keeps `top` of them.

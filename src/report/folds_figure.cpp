@@ -36,7 +36,7 @@ std::string folds_figure(const JsonValue& run, FigureFormat format) {
     const auto y = [&](double value) {
         return kBottom - (std::clamp(value, low, 1.0) - low) / (1 - low) * (kBottom - kTop);
     };
-    const auto canvas = make_canvas(format, kRight + 80, kBottom + 30, "accuracy by fold");
+    const auto canvas = make_canvas(format, kRight + 140, kBottom + 30, "accuracy by fold");
     canvas->text(4, 12, fmt::format("{}: accuracy by fold", dataset.at("name").text()));
     for (double tick = low; tick < 1.001; tick += 0.1) {
         canvas->line(kLeft, y(tick), kRight, y(tick), kPaleGrey, 0.5);
@@ -49,7 +49,7 @@ std::string folds_figure(const JsonValue& run, FigureFormat format) {
     canvas->line(kLeft, y(mean), kRight, y(mean), kBlue, 1.5);
     canvas->line(kLeft, y(majority), kRight, y(majority), kInk, 1, "4 3");
     label_lines(*canvas, kRight + 4, y(mean), fmt::format("mean {:.1f} %", 100 * mean), y(majority),
-                fmt::format("majority {:.1f} %", 100 * majority));
+                fmt::format("most frequent class {:.1f} %", 100 * majority));
     double place = 0.5;
     for (const double fold : folds)
         canvas->circle(kLeft + (kRight - kLeft) * place++ / static_cast<double>(folds.size()),

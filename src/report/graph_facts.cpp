@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <memory>
 #include <numeric>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -21,22 +21,16 @@
 #include "explain/seen_scores.h"
 #include "explain/training_index.h"
 #include "neighbors/nearest_graphs.h"
+#include "report/explained_graphs.h"
 #include "report/graph_drawing.h"
 #include "report/graph_map.h"
-#include "report/packed.h"
+#include "report/neighbor_map.h"
+#include "report/short_number.h"
 
 namespace dhgak {
 namespace {
 
 constexpr std::size_t kNeighbors = 5;
-constexpr std::size_t kClustersOfGraph = 6;
-constexpr std::size_t kClustersOfClass = 12;
-
-// The nearest double to a short decimal, so that the page has few digits.
-double rounded(double value, double unit) {
-    const double per_one = std::round(1 / unit);
-    return std::round(value * per_one) / per_one;
-}
 
 // Evenly spread over each class, so that rare classes stay visible.
 std::vector<std::size_t> thin_out(const Dataset& data, std::size_t most) {
@@ -83,94 +77,6 @@ std::vector<int> numbers_of(const std::vector<std::string>& names,
     return numbers;
 }
 
-// What explanations add to the page.
-class ExplainedGraphs {
-public:
-    ExplainedGraphs(const Explainer& explainer, const Dataset& data, const Dataset& graphs,
-                    const PageLimits& limits)
-        : explainer_(explainer),
-          graphs_(graphs),
-          limits_(limits),
-          reaches_(reaches_of(*explainer.model().kernel().feature_guide())) {
-        if (looks_like_training(explainer.model().info(), data))
-            training_ = std::make_unique<TrainingIndex>(explainer.model(), data);
-        columns_ = std::make_unique<NamedColumns>(explainer, training_.get());
-        NewGraphNotes notes;
-        ColumnTally tally;
-        explanations_ = explainer.explain(graphs, kClustersOfGraph, notes, &tally);
-        important_ = most_important(explainer, tally, training_.get(), kClustersOfClass);
-    }
-
-    const GraphExplanation& operator[](std::size_t g) const { return explanations_[g]; }
-
-    // Those of the classes first, so that they have their drawings for sure.
-    Json important() {
-        Json list = Json::array();
-        for (const ClassColumns& of_class : important_) {
-            Json clusters = Json::array();
-            for (const ImportantColumn& column : of_class.columns)
-                clusters.push_back({number_of(column), rounded(column.mean_inside, 1e-6),
-                                    rounded(column.mean_outside, 1e-6), column.experiments});
-            list.push_back({{"class", explainer_.model().info().class_names[of_class.for_class]},
-                            {"clusters", std::move(clusters)}});
-        }
-        return list;
-    }
-
-    // Scores of the class that was predicted: for two classes their one function. Those of nodes
-    // are packed, from 0 for minus the largest over 999 for none to 1998.
-    Json json_of(std::size_t g) {
-        const GraphExplanation& graph = explanations_[g];
-        std::size_t f = 0;
-        for (std::size_t i = 0; i < graph.functions.size() && graph.functions.size() > 1; ++i)
-            if (explainer_.class_of(i) == graph.predicted) f = i;
-        const FunctionExplanation& function = graph.functions[f];
-        std::vector<double> scores = seen_scores(graphs_.graph(g), function, reaches_);
-        if (scores.empty()) scores = function.node_scores();
-        double largest = 1e-12;
-        for (const double score : scores) largest = std::max(largest, std::abs(score));
-        std::vector<std::uint32_t> shades;
-        shades.reserve(scores.size());
-        Json clusters = Json::array(), hops = Json::array();
-        for (const double score : scores)
-            shades.push_back(static_cast<std::uint32_t>(std::lround(999 * (1 + score / largest))));
-        for (const ColumnScore& column : function.columns)
-            clusters.push_back({column.level, number_of(column), rounded(column.score, 1e-4)});
-        for (const double sum : function.level_sums) hops.push_back(rounded(sum, 1e-4));
-        return {{"v", rounded(function.value, 1e-4)},
-                {"b", rounded(function.bias, 1e-4)},
-                {"f", explainer_.class_of(f)},
-                {"max", rounded(largest, 1e-6)},
-                {"s", pack(shades)},
-                {"h", std::move(hops)},
-                {"c", std::move(clusters)}};
-    }
-
-    Json clusters() const {
-        Json list = columns_->json();
-        for (Json& cluster : list)
-            if (cluster.contains("typical"))
-                cluster["typical"]["xy"] = slice_places(cluster["typical"]);
-        return list;
-    }
-
-private:
-    // -1 where there are too many already.
-    int number_of(const ColumnScore& column) {
-        if (columns_->size() >= limits_.clusters && !columns_->has(column)) return -1;
-        return static_cast<int>(columns_->number_of(column));
-    }
-
-    const Explainer& explainer_;
-    const Dataset& graphs_;
-    const PageLimits& limits_;
-    std::vector<std::size_t> reaches_;  // by level
-    std::unique_ptr<const TrainingIndex> training_;
-    std::unique_ptr<NamedColumns> columns_;
-    std::vector<GraphExplanation> explanations_;
-    std::vector<ClassColumns> important_;
-};
-
 // Rows ordered by class, then along the first axis of the map, and values as two digits each.
 Json gram_of(const Dataset& graphs, const SparseMatrix& features, const GraphMap& map,
              std::size_t most) {
@@ -196,11 +102,40 @@ Json gram_of(const Dataset& graphs, const SparseMatrix& features, const GraphMap
     return {{"graphs", order}, {"digits", digits}};
 }
 
+// Examples of clusters are graphs of the whole dataset. Of a cluster that has none among the drawn
+// graphs, the first one is drawn beside them, if it is of a usual size.
+Json draw_examples(const Json& clusters, const ReportInput& input,
+                   const std::vector<std::size_t>& kept, const std::vector<bool>& drawn) {
+    constexpr std::size_t kMostNodes = 200;
+    std::set<std::size_t> known;
+    for (std::size_t i = 0; i < kept.size(); ++i)
+        if (drawn[i]) known.insert(kept[i]);
+    Json drawings = Json::array();
+    for (const Json& cluster : clusters) {
+        if (!cluster.contains("examples") || cluster.at("examples").empty()) continue;
+        const Json& examples = cluster.at("examples");
+        const auto is_known = [&](const Json& example) {
+            return known.contains(example.at("graph").get<std::size_t>());
+        };
+        if (std::ranges::any_of(examples, is_known)) continue;
+        const auto g = examples.front().at("graph").get<std::size_t>();
+        const Graph graph = input.data->graph(g);
+        if (graph.num_nodes() > kMostNodes) continue;
+        Json drawing = graph_drawing(graph, depict_molecule(*input.data, g));
+        drawing["id"] = g;
+        drawing["n"] = graph.num_nodes();
+        drawings.push_back(std::move(drawing));
+        known.insert(g);
+    }
+    return drawings;
+}
+
 }  // namespace
 
-Json graph_facts(const ReportInput& input, const std::vector<int>& predicted,
+Json graph_facts(const ReportInput& input, const CrossValidated& said,
                  std::vector<std::string>& notes) {
     const Dataset& data = *input.data;
+    const std::vector<int>& predicted = said.classes;
     const std::optional<Model>& model = input.model;
     const PageLimits& limits = input.limits;
     const std::vector<std::size_t> kept = thin_out(data, limits.graphs);
@@ -215,6 +150,7 @@ Json graph_facts(const ReportInput& input, const std::vector<int>& predicted,
         notes.push_back(
             fmt::format("{} large graphs are not drawn, to keep this page small.", missing));
     const std::span<const std::string> names = column_of(graphs, kNameColumn);
+    const std::span<const std::string> smiles = column_of(graphs, kSmilesColumn);
     std::vector<Json> entries(graphs.num_graphs());
     parallel_for(entries.size(), [&](std::size_t g) {
         entries[g] = Json::object();
@@ -222,9 +158,12 @@ Json graph_facts(const ReportInput& input, const std::vector<int>& predicted,
         entries[g]["id"] = kept[g];
         entries[g]["n"] = graphs.graph(g).num_nodes();
         if (!names.empty() && !names[g].empty()) entries[g]["name"] = names[g];
+        if (!smiles.empty() && !smiles[g].empty()) entries[g]["smiles"] = smiles[g];
         if (!graphs.targets.classes.empty() && graphs.targets.classes[g] != kUnknownClass)
             entries[g]["t"] = graphs.targets.classes[g];
         if (!predicted.empty() && predicted[kept[g]] >= 0) entries[g]["p"] = predicted[kept[g]];
+        if (!predicted.empty() && !std::isnan(said.decisions[kept[g]]))
+            entries[g]["d"] = rounded(said.decisions[kept[g]], 1e-3);
     });
     Json facts = {{"label_names", graphs.label_names},
                   {"class_names", graphs.targets.class_names},
@@ -235,10 +174,11 @@ Json graph_facts(const ReportInput& input, const std::vector<int>& predicted,
         NewGraphNotes ignored;
         const SparseMatrix features = model->transform(graphs, ignored);
         const GraphMap map = map_graphs(features);
+        const std::vector<PlanePoint> near = map_neighbors(features, map.points);
         const auto neighbors = nearest_graphs(features, kNeighbors);
         const Explainer explainer(*model);
         ExplainedGraphs explained(explainer, data, graphs, limits);
-        facts["important"] = explained.important();
+        facts["important"] = explained.important(features);
         facts["level"] = explainer.level_name();
         facts["column"] = explainer.column_name();
         facts["two_classes"] = explainer.num_functions() == 1;
@@ -248,10 +188,11 @@ Json graph_facts(const ReportInput& input, const std::vector<int>& predicted,
             numbers_of(model->info().class_names, graphs.targets.class_names);
         for (std::size_t g = 0; g < entries.size(); ++g) {
             entries[g]["m"] = {rounded(map.points[g].x, 1e-4), rounded(map.points[g].y, 1e-4)};
-            Json near = Json::array();
+            entries[g]["u"] = {rounded(near[g].x, 1e-3), rounded(near[g].y, 1e-3)};
+            Json nearest = Json::array();
             for (const Neighbor& neighbor : neighbors[g])
-                near.push_back({neighbor.graph, rounded(neighbor.kernel, 1e-3)});
-            entries[g]["k"] = std::move(near);
+                nearest.push_back({neighbor.graph, rounded(neighbor.kernel, 1e-3)});
+            entries[g]["k"] = std::move(nearest);
             entries[g]["x"] = explained.json_of(g);
             entries[g]["q"] = explained[g].predicted;
             if (predicted.empty())
@@ -260,6 +201,7 @@ Json graph_facts(const ReportInput& input, const std::vector<int>& predicted,
             if (!drawn[g]) entries[g]["x"].erase("s");
         }
         facts["clusters"] = explained.clusters();
+        facts["examples"] = draw_examples(facts["clusters"], input, kept, drawn);
         facts["axis_shares"] = {map.shares[0], map.shares[1]};
         facts["gram"] = gram_of(graphs, features, map, limits.gram);
         if (predicted.empty()) facts["predicted_by"] = "model";

@@ -28,4 +28,17 @@ std::string pack(std::span<const std::uint32_t> numbers) {
     return text;
 }
 
+std::vector<std::uint32_t> unpack(std::string_view text) {
+    std::vector<std::uint32_t> numbers;
+    if (text.empty()) return numbers;
+    const auto width = static_cast<std::size_t>(text.front() - '0');
+    for (std::size_t begin = 1; begin + width <= text.size() && width > 0; begin += width) {
+        std::size_t number = 0;
+        for (const char letter : text.substr(begin, width))
+            number = number * kLetters.size() + kLetters.find(letter);
+        numbers.push_back(static_cast<std::uint32_t>(number));
+    }
+    return numbers;
+}
+
 }  // namespace dhgak

@@ -8,11 +8,14 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/version.h"
+#include "dhgak/run/options.h"
 #include "report/assets.h"
 #include "report/data_facts.h"
 #include "report/graph_facts.h"
 #include "report/markup.h"
 #include "report/model_facts.h"
+#include "report/paired_facts.h"
+#include "report/rename_facts.h"
 #include "report/run_facts.h"
 
 namespace dhgak {
@@ -41,27 +44,34 @@ std::string title_of(const ReportInput& input, const Json& runs) {
 }
 
 // What the folds of the first run on these graphs said.
-std::vector<int> predictions_of(const ReportInput& input) {
+CrossValidated predictions_of(const ReportInput& input) {
     for (const RunFile& file : input.runs)
-        if (std::vector<int> classes = cross_validated_classes(file, *input.data); !classes.empty())
-            return classes;
+        if (CrossValidated said = cross_validated(file, *input.data); !said.classes.empty())
+            return said;
     return {};
+}
+
+// What commands on the page need not say.
+Json default_options() {
+    Json defaults = json_of(kernel_settings({}));
+    defaults.update(json_of(judging_settings({})));
+    return defaults;
 }
 
 Json page_facts(const ReportInput& input) {
     std::vector<std::string> notes;
     Json runs = Json::array();
     for (const RunFile& file : input.runs) runs.push_back(run_facts(file, input.data, notes));
-    Json facts = {{"title", title_of(input, runs)},
-                  {"command", input.command},
-                  {"version", version()},
-                  {"runs", std::move(runs)}};
+    Json facts = {{"title", title_of(input, runs)}, {"command", input.command},
+                  {"version", version()},           {"defaults", default_options()},
+                  {"runs", std::move(runs)},        {"pairs", paired_facts(input.runs)}};
     if (input.model) facts["model"] = model_facts(*input.model, input.data, notes);
     if (input.data) {
         facts["data"] = data_facts(*input.data, input.limits.labels);
         facts["graphs"] = graph_facts(input, predictions_of(input), notes);
     }
     facts["notes"] = notes;
+    rename_facts(facts, input.names);
     return facts;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
@@ -11,7 +12,9 @@
 #include <fmt/format.h>
 
 #include "io/json_value.h"
+#include "report/packed.h"
 #include "report/run_file.h"
+#include "report/run_scores.h"
 
 namespace dhgak {
 namespace {
@@ -78,6 +81,23 @@ std::vector<Judged> judged_graphs(const JsonValue& run, const Dataset& data) {
 
 double rounded(double value) { return std::round(value * 1e4) / 1e4; }
 
+// Decisions in thousandths from the lowest on, packed, and a letter for each: whether it is of the
+// second class. At most so many, evenly spread.
+Json decisions_of(const std::vector<Judged>& judged) {
+    constexpr std::size_t kMost = 6000;
+    if (judged.empty()) return nullptr;
+    const double low = judged.back().decision;
+    const std::size_t step = judged.size() / kMost + 1;
+    std::vector<std::uint32_t> thousandths;
+    std::string second;
+    for (std::size_t i = 0; i < judged.size(); i += step) {
+        thousandths.push_back(static_cast<std::uint32_t>(
+            std::clamp(1000 * (judged[i].decision - low) + 0.5, 0.0, 4e9)));
+        second += judged[i].is_second ? '1' : '0';
+    }
+    return {{"low", rounded(low)}, {"d", pack(thousandths)}, {"second", second}};
+}
+
 // Points of the two curves, a point after each distinct decision, thinned.
 Json curves_of(const std::vector<Judged>& judged) {
     const auto positives =
@@ -129,8 +149,7 @@ Json inner_of(const JsonValue& point) {
 }
 
 Json search_of(const JsonValue& search) {
-    const auto select = search.find("select"), optimistic = search.find("optimistic"),
-               methods = search.find("methods");
+    const auto select = search.find("select"), optimistic = search.find("optimistic");
     Json kept = {{"select", select ? select->text() : ""},
                  {"optimistic", optimistic && optimistic->flag()},
                  {"points", Json::array()}};
@@ -140,7 +159,8 @@ Json search_of(const JsonValue& search) {
                                   {"inner", inner_of(point)},
                                   {"test", test ? number_or_null(*test, "mean") : Json()}});
     });
-    if (methods) kept["methods"] = methods->json();
+    for (const char* name : {"methods", "chosen"})
+        if (const auto list = search.find(name)) kept[name] = list->json();
     return kept;
 }
 
@@ -175,7 +195,9 @@ Json facts_of(const JsonValue& run, const std::optional<Dataset>& data,
         if (const auto value = run.find(name)) facts[name] = value->json();
     if (const auto folds = run.find("folds")) {
         facts["folds"] = folds_of(*folds);
+        if (run.has("auroc")) facts["auroc_interval"] = auroc_interval(run);
         const bool is_of_data = data && is_of(run, *data);
+        facts["isOfData"] = is_of_data;
         if (data && !is_of_data)
             notes.push_back(fmt::format(
                 "a run is of {}, but the graphs shown are {}: what the run said of single graphs "
@@ -183,10 +205,14 @@ Json facts_of(const JsonValue& run, const std::optional<Dataset>& data,
                 run.at("dataset").at("name").text(),
                 has_same_name(run, *data) ? "of other classes or other graphs of that name"
                                           : data->name));
-        if (is_of_data && run.at("dataset").at("class_names").size() == 2)
-            facts["curves"] = curves_of(judged_graphs(run, *data));
+        if (is_of_data && run.at("dataset").at("class_names").size() == 2) {
+            const std::vector<Judged> judged = judged_graphs(run, *data);
+            facts["curves"] = curves_of(judged);
+            facts["decisions"] = decisions_of(judged);
+        }
     }
     if (const auto search = run.find("search")) facts["search"] = search_of(*search);
+    if (run.has("compare")) facts["datasets"] = without_predictions(run.at("datasets").json());
     facts["edge_labels"] = use_of_edge_labels(run);
     const bool is_run = run.has("config") && run.has("dataset");
     if (!is_run && !run.has("experiment") && !run.has("compare"))
@@ -204,20 +230,25 @@ Json run_facts(const RunFile& file, const std::optional<Dataset>& data,
     return facts;
 }
 
-std::vector<int> cross_validated_classes(const RunFile& file, const Dataset& data) {
+CrossValidated cross_validated(const RunFile& file, const Dataset& data) {
     const Json json = parse_run(file);
     const JsonValue run(json, file.name);
-    std::vector<int> classes;
-    if (!run.has("folds") || !is_of(run, data)) return classes;
-    classes.assign(data.num_graphs(), -1);
+    CrossValidated said;
+    if (!run.has("folds") || !is_of(run, data)) return said;
+    said.classes.assign(data.num_graphs(), -1);
+    said.decisions.assign(data.num_graphs(), NAN);
     for_each_prediction(run, [&](const JsonValue& prediction) {
         const std::size_t g = prediction.at("graph").count();
         const auto name =
             std::ranges::find(data.targets.class_names, prediction.at("class").text());
-        if (g < classes.size() && name != data.targets.class_names.end() && classes[g] == -1)
-            classes[g] = static_cast<int>(name - data.targets.class_names.begin());
+        if (g >= data.num_graphs() || name == data.targets.class_names.end() ||
+            said.classes[g] != -1)
+            return;
+        said.classes[g] = static_cast<int>(name - data.targets.class_names.begin());
+        if (const auto decision = prediction.find("decision"))
+            said.decisions[g] = decision->number();
     });
-    return classes;
+    return said;
 }
 
 }  // namespace dhgak

@@ -17,8 +17,13 @@ namespace dhgak {
 Json run_facts(const RunFile& file, const std::optional<Dataset>& data,
                std::vector<std::string>& notes);
 
-// By graph of the dataset: what the folds of a run predicted, numbered as in `class_names`; -1
-// where they did not. Empty if the run is of other graphs.
-std::vector<int> cross_validated_classes(const RunFile& file, const Dataset& data);
+// What the folds of a run said of each graph of the dataset, in its first repeat.
+struct CrossValidated {
+    std::vector<int> classes;       // numbered as in `class_names`; -1 where they said nothing
+    std::vector<double> decisions;  // of two classes, positive for the second; NaN: none
+};
+
+// Empty if the run is of other graphs.
+CrossValidated cross_validated(const RunFile& file, const Dataset& data);
 
 }  // namespace dhgak

@@ -20,6 +20,7 @@ namespace {
 // More of them than any run has, and few enough that a figure or a page can be made.
 constexpr std::size_t kMostKernels = 1000;
 constexpr double kMostRank = 1e6;
+constexpr double kMostDecision = 1e12;
 
 void check_share(const JsonValue& object, std::string_view name) {
     if (const auto value = object.find(name)) value->share();
@@ -70,6 +71,8 @@ void check_options(const JsonValue& options) {
 
 void check_config(const JsonValue& config) {
     check_options(config);
+    check_text(config, "data");
+    check_text(config, "kernel");
     constexpr std::array<std::string_view, 3> kScores = {"accuracy", "balanced", "auroc"};
     if (const auto score = config.find("score");
         score && std::ranges::count(kScores, score->text()) == 0)
@@ -108,7 +111,8 @@ void check_prediction(const JsonValue& prediction, const Named& named) {
     const std::string& text = name.text();
     if (!named.classes.empty() && !named.classes.contains(text))
         name.refuse("one of dataset.class_names");
-    if (const auto decision = prediction.find("decision")) decision->number();
+    if (const auto decision = prediction.find("decision"))
+        decision->number_in(-kMostDecision, kMostDecision);
 }
 
 void check_fold(const JsonValue& fold, const Named& named) {
@@ -139,6 +143,7 @@ void check_folds(const JsonValue& run, const JsonValue& folds) {
     const JsonValue dataset = run.at("dataset");
     dataset.at("majority");
     run.at("accuracy");
+    run.at("config");
     const Named named = named_by(dataset);
     folds.for_each([&](const JsonValue& fold) { check_fold(fold, named); });
     if (const auto confusion = run.find("confusion"))
@@ -161,6 +166,11 @@ void check_search(const JsonValue& search) {
         method.at("configurations").count();
         check_accuracy(method.at("accuracy"));
         check_share(method, "p_against_best");
+    });
+    check_each(search, "chosen", [](const JsonValue& chosen) {
+        check_options(chosen.at("point"));
+        check_number(chosen, "C");
+        check_share(chosen, "inner_score");
     });
     check_count(search, "using_edge_labels");
     if (search.has("using_edge_labels")) search.at("configurations").count();

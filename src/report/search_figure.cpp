@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "dhgak/core/error.h"
 #include "dhgak/run/options.h"
 #include "report/canvas.h"
 #include "report/figures.h"
@@ -20,11 +21,20 @@ using Json = JsonValue::Json;
 
 constexpr std::size_t kMostValues = 200;  // of an option
 
-// A configuration that was tried; NaN where inner folds say nothing of it.
+// A configuration that was tried, and its accuracy or the like; NaN where there is none.
 struct Point {
     const Json& options;
-    double inner = 0;
+    double value = 0;
 };
+
+template <typename ValueOf>
+std::vector<Point> points_of(const JsonValue& all, const ValueOf& value_of) {
+    std::vector<Point> points;
+    all.for_each([&](const JsonValue& point) {
+        points.push_back({point.at("point").json(), value_of(point)});
+    });
+    return points;
+}
 
 // An option and the values that were tried, in order.
 struct Axis {
@@ -94,13 +104,19 @@ Cells best_accuracies(const std::vector<Point>& points, const Axis& down, const 
         for (std::size_t r = 0; r < down.values.size(); ++r) {
             if (!down.has(point.options, r)) continue;
             for (std::size_t c = 0; c < across.values.size(); ++c)
-                if (across.has(point.options, c)) cells[r][c] = std::fmax(cells[r][c], point.inner);
+                if (across.has(point.options, c)) cells[r][c] = std::fmax(cells[r][c], point.value);
         }
     return cells;
 }
 
-std::string heat_map(const Cells& cells, const std::string& title, const Axis& down,
-                     const Axis& across, FigureFormat format) {
+// Of the `points`, which `all` holds. Refuses more values than anybody could read.
+std::string heat_map(const JsonValue& all, const std::vector<Point>& points, const Axis& down,
+                     const Axis& across, const std::string& title, FigureFormat format) {
+    for (const Axis* axis : {&down, &across})
+        if (axis->values.size() > kMostValues)
+            all.refuse(fmt::format("at most {} values of {}, or nobody could read the figure",
+                                   kMostValues, axis->option));
+    const Cells cells = best_accuracies(points, down, across);
     constexpr double kTop = 24, kHeight = 24;
     const double left = 12 + down.widest_text(), width = std::max(44.0, across.widest_text() + 6);
     const std::string legend =
@@ -135,28 +151,72 @@ std::string heat_map(const Cells& cells, const std::string& title, const Axis& d
     return canvas->finish();
 }
 
+// The axis of that name, or the first that is not `other`.
+const Axis* choose_axis(const std::vector<Axis>& axes, const std::string& name,
+                        const std::string& other) {
+    for (const Axis& axis : axes)
+        if (name.empty() ? axis.option != other : axis.option == name) return &axis;
+    if (name.empty()) return nullptr;
+    std::string known;
+    for (const Axis& axis : axes) known += " " + axis.option;
+    throw ConfigError(fmt::format("'{}' is no option with several values; known:{}", name, known));
+}
+
+// The options with several values: one or more.
+std::vector<Axis> axes_of(const JsonValue& all, const std::vector<Point>& points) {
+    std::vector<Axis> axes = varied_options(points);
+    if (axes.empty()) all.refuse("several configurations; there is nothing to draw");
+    return axes;
+}
+
+// As the page and the Markdown table have it: H or b down.
+const Axis* axis_of_rows(const std::vector<Axis>& axes) {
+    for (const char* name : {"H", "b"})
+        for (const Axis& axis : axes)
+            if (axis.option == name) return &axis;
+    return axes.size() > 1 ? &axes[1] : nullptr;
+}
+
+const Axis& one_row() {
+    static const Axis row = {.option = "", .values = {""}};
+    return row;
+}
+
 }  // namespace
 
-std::string search_figure(const JsonValue& run, FigureFormat format) {
+std::string search_figure(const JsonValue& run, FigureFormat format, const std::string& down,
+                          const std::string& across) {
     const JsonValue all = run.at("search").at("points");
-    std::vector<Point> points;
-    all.for_each([&](const JsonValue& point) {
+    const std::vector<Point> points = points_of(all, [](const JsonValue& point) {
         const auto inner = point.find("inner");
-        points.push_back({point.at("point").json(), inner ? inner->share() : NAN});
+        return inner ? inner->share() : NAN;
     });
-    const std::vector<Axis> axes = varied_options(points);
-    if (axes.empty()) all.refuse("several configurations; there is nothing to draw");
-    const Axis one_row = {.option = "", .values = {""}};
-    const Axis &across = axes[0], &down = axes.size() > 1 ? axes[1] : one_row;
-    if (across.values.size() > kMostValues)
-        all.refuse(fmt::format("at most {} values of {}, or nobody could read the figure",
-                               kMostValues, across.option));
+    const std::vector<Axis> axes = axes_of(all, points);
+    const Axis* columns = choose_axis(axes, across, down);
+    if (columns == nullptr) columns = &axes[0];
+    const Axis* rows = choose_axis(axes, down, columns->option);
+    if (rows == nullptr || rows == columns) rows = &one_row();
     const auto config = run.find("config");
     const auto score = config ? config->find("score") : std::nullopt;
-    return heat_map(best_accuracies(points, down, across),
+    return heat_map(all, points, *rows, *columns,
                     fmt::format("{}: {} on inner folds (%)", run.at("dataset").at("name").text(),
                                 title_of(score ? score->text() : "accuracy")),
-                    down, across, format);
+                    format);
+}
+
+// The first dataset of a figure of the paper.
+std::string paper_figure(const JsonValue& run, FigureFormat format) {
+    const JsonValue plane = run.at("planes").item(0), all = plane.at("points");
+    const std::vector<Point> points = points_of(all, [](const JsonValue& point) {
+        const auto test = point.find("test_accuracy");
+        const auto mean = test ? test->find("mean") : std::nullopt;
+        return mean ? mean->share() : NAN;
+    });
+    const std::vector<Axis> axes = axes_of(all, points);
+    const Axis* rows = axes.size() > 1 ? axis_of_rows(axes) : &one_row();
+    const Axis* columns = choose_axis(axes, "", rows->option);
+    return heat_map(all, points, *rows, *columns,
+                    fmt::format("{}: accuracy (%)", plane.at("dataset").text()), format);
 }
 
 }  // namespace dhgak

@@ -125,5 +125,40 @@ TEST_F(ExplainProgram, WritesReportsAndFigures) {
     EXPECT_FALSE(std::filesystem::exists(path("x.html")));
 }
 
+TEST_F(ExplainProgram, DrawsWhatIsAskedFor) {
+    const std::string run = path("run.json"), figure = path("part.svg");
+    ASSERT_EQ(run_program("cv demo --H 1 --T 1 --json " + run).code, 0);
+    ASSERT_EQ(run_program("kernel demo --H 1 --T 1 -o " + path("k.npy")).code, 0);
+    for (const std::string& arguments :
+         {run + " --as confusion", run + " --as roc --data demo",
+          run + " --as reliability --data demo", path("k.npy") + " --data demo",
+          path("m.dhgak") + " --data demo", path("m.dhgak") + " --as neighbors --data demo",
+          path("m.dhgak") + " --as graph --graph 3 --data demo"}) {
+        const Outcome outcome = run_program("plot " + arguments + " -o " + figure);
+        EXPECT_EQ(outcome.code, 0) << arguments << outcome.err;
+        EXPECT_EQ(read_file(*folder_ / "part.svg").substr(0, 4), "<svg") << arguments;
+        std::filesystem::remove(figure);
+    }
+    for (const std::string& arguments :
+         {run + " --as roc", run + " --as cake", run + " --as ranks",
+          path("m.dhgak") + " --as graph --graph 200 --data demo", run + " --as map --data demo"}) {
+        const Outcome outcome = run_program("plot " + arguments + " -o " + figure);
+        EXPECT_EQ(outcome.code, 2) << arguments << outcome.err;
+        EXPECT_FALSE(std::filesystem::exists(figure));
+    }
+}
+
+TEST_F(ExplainProgram, ReportsWithNamesOfClasses) {
+    folder_->write("names.txt", "class,meta,apart\n");
+    const std::string report =
+        "report --model " + path("m.dhgak") + " --data demo -o " + path("named.html") + " --names ";
+    EXPECT_EQ(run_program(report + path("names.txt")).code, 0);
+    EXPECT_NE(read_file(*folder_ / "named.html").find("\"apart\""), std::string::npos);
+    folder_->write("names.txt", "class,meta\n");
+    const Outcome outcome = run_program(report + path("names.txt"));
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_NE(outcome.err.find("names.txt:1: "), std::string::npos) << outcome.err;
+}
+
 }  // namespace
 }  // namespace dhgak

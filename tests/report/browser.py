@@ -17,49 +17,11 @@ import tempfile
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
+import browser_defects
+import browser_features
+from browser_page import Page, check, faults
+
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)> \"'&\n\u202eright-to-left"
-faults = []
-
-
-def check(is_right, what):
-    print(("ok    " if is_right else "WRONG ") + what, flush=True)
-    if not is_right:
-        faults.append(what)
-
-
-class Page:
-    """A report in a window of its own that remembers errors, dialogs and requests."""
-
-    def __init__(self, browser, path, **context):
-        self.name = path.stem
-        self.context = browser.new_context(**context)
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(60000)
-        self.errors, self.requests = [], []
-        self.page.on("console", lambda m: m.type in ("error", "warning") and self.errors.append(m.text))
-        self.page.on("pageerror", lambda e: self.errors.append(str(e)))
-        self.page.on("dialog", lambda d: (self.errors.append("dialog " + d.message), d.dismiss()))
-        self.page.on("request", lambda r: self.requests.append(r.url))
-        session = self.context.new_cdp_session(self.page)
-        session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        self.page.goto(path.as_uri())
-        self.page.wait_for_selector("[role=tab][aria-selected=true]")
-        metrics = {m["name"]: m["value"] for m in session.send("Performance.getMetrics")["metrics"]}
-        self.seconds = metrics["TaskDuration"]  # of the processor, so that other programs do not count
-
-    def tabs(self):
-        return self.page.locator("[role=tab]").all()
-
-    def check_clean(self):
-        check(not self.errors, f"{self.name}: no console error, no dialog {self.errors[:3]}")
-        others = [url for url in self.requests if not url.startswith(("file://", "data:"))]
-        check(len(self.requests) <= 1 + len([u for u in self.requests if u.startswith("data:")]) and not others,
-              f"{self.name}: no request {others[:3]}")
-
-    def close(self):
-        self.context.close()
-
-
 def check_tabs(report):
     page = report.page
     for tab in report.tabs():
@@ -87,7 +49,7 @@ def check_map(report):
     page.locator("#panel-map svg[role=group]").focus()
     page.keyboard.press("ArrowRight")
     check(title.inner_text() != by_click, f"{report.name}: an arrow key goes to {title.inner_text()}")
-    page.locator("#panel-map select").first.select_option("label")
+    page.locator("#panel-map section select").first.select_option("label")
     check("coloured by label" in page.locator("#panel-map section svg").first.get_attribute("aria-label"),
           f"{report.name}: nodes can be coloured by label")
     page.locator("#panel-map path.point").nth(3).hover(force=True)
@@ -102,8 +64,9 @@ def check_numbers(report):
     page.locator("#tab-data").click()
     details = page.locator("#panel-data details").first
     details.locator("summary").click()
+    details.locator("tbody tr").first.wait_for()
     check(details.locator("tbody tr").count() > 1, f"{report.name}: a chart has its numbers in a table")
-    check("not used (dhgak-oa)" in page.locator("#panel-data").inner_text(), f"{report.name}: the audit says that edge labels were not used")
+    check("not used (dhgak-oa, the model)" in page.locator("#panel-data").inner_text(), f"{report.name}: the audit says that edge labels were not used")
 
 
 def check_model(report):
@@ -154,8 +117,8 @@ def check_accessible(report, when):
 
 
 def take_screenshots(browser, path, folder):
-    for name, context in {"desktop": {"viewport": {"width": 1280, "height": 900}},
-                          "dark": {"viewport": {"width": 1280, "height": 900}, "color_scheme": "dark"},
+    for name, context in {"desktop": {"viewport": {"width": 1440, "height": 900}},
+                          "dark": {"viewport": {"width": 1440, "height": 900}, "color_scheme": "dark"},
                           "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2,
                                     "is_mobile": True}}.items():
         report = Page(browser, path, **context)
@@ -184,7 +147,11 @@ def make_pages(program, folder):
     other = json.loads(run.read_text())
     other["config"]["kernel"] = HOSTILE
     other["dataset"]["name"] = HOSTILE
-    other["dataset"]["class_names"] = [HOSTILE, HOSTILE + "2"]
+    names = dict(zip(other["dataset"]["class_names"], (HOSTILE, HOSTILE + "2")))
+    other["dataset"]["class_names"] = list(names.values())
+    for fold in other["folds"]:
+        for prediction in fold["predictions"]:
+            prediction["class"] = names[prediction["class"]]
     odd = folder / "</script".replace("/", "_") / "x<img src=x onerror=alert(1)>.json"
     odd.parent.mkdir()
     odd.write_text(json.dumps(other))
@@ -193,7 +160,7 @@ def make_pages(program, folder):
     dhgak(program, "report", run, folder / "search.json", "--data", "demo", "-o", several)
     alone = folder / "alone.html"
     dhgak(program, "report", "--model", model, "--data", "demo", "-o", alone)
-    return demo, hostile, several, alone
+    return demo, hostile, several, alone, run, model
 
 
 def make_large(program, folder):
@@ -228,10 +195,12 @@ def main():
     parser.add_argument("--page", type=pathlib.Path, action="append", default=[])
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
-        pages = make_pages(arguments.program, pathlib.Path(scratch))
+        *pages, run, model = make_pages(arguments.program, pathlib.Path(scratch))
         large = make_large(arguments.program, pathlib.Path(scratch))
         molecules = make_molecules(arguments.program, pathlib.Path(scratch))
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        made = browser_defects.check_all(arguments.program, browser, pathlib.Path(scratch), pages[0], run, model, pages[2], molecules)
+        browser_features.check_all(arguments.program, browser, pathlib.Path(scratch), made, pages[0], run, model, molecules)
         for path in pages:
             report = Page(browser, path, viewport={"width": 1280, "height": 900})
             check_tabs(report)
@@ -259,11 +228,17 @@ def main():
         phone = Page(browser, pages[0], viewport={"width": 390, "height": 844}, is_mobile=True)
         check_tabs(phone)
         phone.close()
-        report = Page(browser, pages[0])
+        for when, path, context in (("light", made["compared"], {}), ("dark", pages[2], {"color_scheme": "dark"})):
+            report = Page(browser, path, **context)
+            check_accessible(report, when)
+            report.close()
+        report = Page(browser, pages[0], viewport={"width": 720, "height": 1018})  # A4 less its margins
         report.page.emulate_media(media="print")
         report.page.evaluate("dispatchEvent(new Event('beforeprint'))")
         check(all(panel.is_visible() for panel in report.page.locator("[role=tabpanel]").all()),
               "print: all parts are there")
+        cut = report.page.locator(".scroll").evaluate_all("(all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.getAttribute('aria-label'))")
+        check(not cut, f"print: no table is cut off {cut[:2]}")
         report.close()
         for path in [large, *arguments.page]:
             check_size(browser, path.resolve())

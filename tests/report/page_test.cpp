@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <numeric>
+#include <set>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -106,6 +107,138 @@ TEST_F(ReportPage, HoldsRunsDataMapAndExplanationsOfTheDemo) {
     EXPECT_EQ(graphs["gram"]["digits"].get<std::string>().size(), 2U * 160 * 160);
     EXPECT_LT(page.size(), 1500000U);
     EXPECT_EQ(count(page, "src="), count(page, "img-src"));  // nothing is fetched
+}
+
+// What further experiments find again is one cluster, and most graphs keep several.
+TEST_F(ReportPage, UnitesTheRepeatsOfAClusterAndNamesItsGraphs) {
+    const Dataset demo = make_demo_dataset();
+    RunOptions options = small_run();
+    options.kernel.align.T = 3;
+    ReportInput input = {.data = demo};
+    input.model = Model::fit(resolve(options), demo);
+    const json graphs = facts_of(report_page(input))["graphs"];
+    std::size_t united = 0, several = 0;
+    for (const json& graph : graphs["graphs"]) {
+        std::set<int> numbers;
+        for (const json& column : graph["x"]["c"]) {
+            numbers.insert(column[1].get<int>());
+            united += column[3].get<int>() > 1;
+        }
+        EXPECT_EQ(numbers.size(), graph["x"]["c"].size());
+        several += numbers.size() >= 4;
+    }
+    EXPECT_GT(united, 100U);
+    EXPECT_GT(several, 100U);
+    for (const json& of_class : graphs["important"])
+        for (const json& entry : of_class["clusters"]) {
+            ASSERT_EQ(entry.size(), 5U);
+            const json& cluster = graphs["clusters"][entry[0].get<std::size_t>()];
+            std::size_t holders = 0;  // the model's own training graphs are shown
+            for (std::size_t c = 0; c < 2; ++c)
+                holders += static_cast<std::size_t>(
+                    std::lround(100 * cluster["share_of_graphs"][c].get<double>()));
+            EXPECT_EQ(count_packed(entry[4]), holders);
+        }
+}
+
+// Of thinned data the examples of a cluster may be none of those shown.
+TEST_F(ReportPage, DrawsAnExampleOfEachCluster) {
+    ReportInput input = input_of(make_demo_dataset());
+    input.limits = {.graphs = 10, .drawn_nodes = 100000, .gram = 10, .clusters = 60, .labels = 5};
+    const json graphs = facts_of(report_page(input))["graphs"];
+    std::set<std::size_t> drawn;
+    for (const char* list : {"graphs", "examples"})
+        for (const json& graph : graphs[list])
+            if (graph.contains("xy")) drawn.insert(graph["id"].get<std::size_t>());
+    EXPECT_GT(drawn.size(), 10U);
+    for (const json& cluster : graphs["clusters"])
+        EXPECT_TRUE(std::ranges::any_of(cluster["examples"], [&](const json& example) {
+            return drawn.contains(example["graph"].get<std::size_t>());
+        }));
+}
+
+TEST_F(ReportPage, HasTheDecisionsOfFoldsAndTwoMaps) {
+    const json facts = facts_of(report_page(input_of(make_demo_dataset())));
+    EXPECT_EQ(count_packed(facts["runs"][0]["decisions"]["d"]), 200U);
+    EXPECT_EQ(facts["runs"][0]["decisions"]["second"].get<std::string>().size(), 200U);
+    for (const json& graph : facts["graphs"]["graphs"]) {
+        EXPECT_EQ(graph["u"].size(), 2U);
+        EXPECT_EQ(graph["d"].get<double>() > 0, graph["p"] == 1);
+    }
+}
+
+TEST_F(ReportPage, ComparesRunsOnEqualFolds) {
+    ReportInput input = input_of(make_demo_dataset(), false);
+    RunOptions options = small_run();
+    options.kernel.method = Spec::parse("vertex-histogram");
+    input.runs.push_back({"other", to_json(evaluate(*input.data, resolve(options)))});
+    options.seed = 7;
+    input.runs.push_back({"other folds", to_json(evaluate(*input.data, resolve(options)))});
+    const json facts = facts_of(report_page(input));
+    ASSERT_EQ(facts["pairs"].size(), 1U);
+    const json& pair = facts["pairs"][0];
+    EXPECT_EQ(pair["a"], 0);
+    EXPECT_EQ(pair["b"], 1);
+    EXPECT_NEAR(pair["difference"],
+                facts["runs"][1]["accuracy"]["mean"].get<double>() -
+                    facts["runs"][0]["accuracy"]["mean"].get<double>(),
+                1e-12);
+    EXPECT_LE(pair["interval95"][0], pair["difference"]);
+    EXPECT_GE(pair["p"], 0.0);
+}
+
+TEST_F(ReportPage, SaysWhatClassesAndLabelsMean) {
+    ReportInput input = input_of(make_demo_dataset());
+    const json plain = facts_of(report_page(input));
+    input.names = parse_display_names(
+        "# of the demo\nclass,meta,\"apart, a little\"\r\nlabel,C,carbon\n", "n");
+    const json facts = facts_of(report_page(input));
+    const json classes = {"ortho", "apart, a little"};
+    EXPECT_EQ(facts["data"]["class_names"], classes);
+    EXPECT_EQ(facts["runs"][0]["dataset"]["class_names"], classes);
+    EXPECT_EQ(facts["model"]["class_names"], classes);
+    EXPECT_EQ(facts["graphs"]["model_classes"], classes);
+    EXPECT_EQ(facts["graphs"]["label_names"][0], "carbon");
+    EXPECT_EQ(facts["graphs"]["important"][0]["class"], "apart, a little");
+    EXPECT_EQ(count(facts["graphs"]["clusters"].dump(), "\"C\""), 0U);
+    input.names.classes["meta"] = "ortho";
+    EXPECT_THROW(report_page(input), InputError);
+    // Numbers stay what they are.
+    EXPECT_EQ(facts["model"]["judged"], plain["model"]["judged"]);
+    EXPECT_EQ(facts["graphs"]["graphs"], plain["graphs"]["graphs"]);
+}
+
+TEST(DisplayNames, AreRefusedWithTheirLine) {
+    for (const std::string text : {"class,1", "node,1,C", "class,1,", "class,1,a\nclass,1,b",
+                                   "label,1,a\nlabel,2,a", "class,1,a,b"})
+        EXPECT_THROW(parse_display_names(text, "names.txt"), InputError) << text;
+    try {
+        parse_display_names("\nclass,1,a\nlabels,1,C\n", "names.txt");
+        FAIL();
+    } catch (const InputError& error) {
+        EXPECT_TRUE(std::string(error.what()).starts_with("names.txt:3: ")) << error.what();
+    }
+}
+
+TEST(DisplayNames, LieBesideAFolder) {
+    const ScratchFolder folder;
+    std::filesystem::create_directory(folder / "SET");
+    EXPECT_TRUE(names_beside(folder / "SET").empty());
+    std::ofstream(folder / "SET" / "SET_names.txt") << "class,1,a\n";
+    EXPECT_EQ(read_display_names(names_beside(folder / "SET")).classes.at("1"), "a");
+    EXPECT_FALSE(names_beside((folder / "SET").string() + "/").empty());
+    EXPECT_TRUE(names_beside("demo").empty());
+}
+
+// The predictions of a comparison are most of its file, and no part of the page.
+TEST_F(ReportPage, LeavesOutWhatItDoesNotShow) {
+    const json facts = facts_of(report_page({.runs = {{"c.json", R"({"compare": {"kernels": []},
+        "datasets": [{"name": "d", "graphs": 4, "majority": 0.5, "scores": [{"kernel": "wl",
+            "folds": [{"accuracy": 0.5, "predictions": [{"graph": 1, "class": "0"}]}],
+            "accuracy": {"mean": 0.5}}]}]})"}}}));
+    const json& score = facts["runs"][0]["datasets"][0]["scores"][0];
+    EXPECT_FALSE(score.contains("folds"));
+    EXPECT_EQ(score["accuracy"]["mean"], 0.5);
 }
 
 TEST_F(ReportPage, SaysWhetherEdgeLabelsWereUsed) {
@@ -235,6 +368,8 @@ TEST_F(ReportPage, RefusesFilesThatAreNoResults) {
     EXPECT_THROW(report_page({.runs = {{"deep.json", std::string(100000, '[')}}}), InputError);
 }
 
+constexpr std::size_t kColorBar = 40;  // rectangles of a colour bar
+
 TEST(Figures, DrawWhatARunIs) {
     const ReportInput input = input_of(make_demo_dataset(), false);
     const std::string folds = run_figure(input.runs[0]);
@@ -247,7 +382,112 @@ TEST(Figures, DrawWhatARunIs) {
     EXPECT_NE(ranks.find("#d55e00"), std::string::npos);  // the bar that joins both
     GramMatrix gram(3);
     gram(0, 0) = 1;
-    EXPECT_EQ(count(gram_figure(gram), "<rect"), 10U);
+    EXPECT_EQ(count(gram_figure(gram), "<rect"), 1U + 4 + kColorBar);  // paper, runs of a colour
+}
+
+TEST(Figures, OrderAMatrixByClassAndSayWhatACellIs) {
+    const Dataset demo = make_demo_dataset();
+    GramMatrix gram(demo.num_graphs());
+    for (std::size_t i = 0; i < gram.size(); ++i)
+        for (std::size_t j = 0; j < gram.size(); ++j)
+            gram(i, j) = demo.targets.classes[i] == demo.targets.classes[j] ? 1 : 0;
+    const std::string mixed = gram_figure(gram);
+    const std::string ordered = gram_figure(gram, FigureFormat::svg, &demo);
+    EXPECT_LT(5 * count(ordered, "<rect"), count(mixed, "<rect"));  // two squares on the diagonal
+    EXPECT_NE(ordered.find("ordered by class"), std::string::npos);
+    EXPECT_NE(ordered.find(">ortho<"), std::string::npos);
+    EXPECT_NE(mixed.find("a cell is the mean of 2 x 2"), std::string::npos);
+    EXPECT_EQ(gram_figure(GramMatrix(160)).find("mean of"), std::string::npos);
+    const Dataset few = subset(demo, std::vector<std::size_t>{0, 1});
+    EXPECT_THROW(gram_figure(gram, FigureFormat::svg, &few), InputError);
+    EXPECT_NE(gram_figure(GramMatrix(401)).find("a cell is the mean of 3 x 3"), std::string::npos);
+}
+
+TEST(Figures, RoundRanksAsThePageDoes) {
+    const std::string ranks =
+        run_figure({"c.json", R"({"compare": {"kernels": [{"kernel": "a", "mean_rank": 1.375},
+                                 {"kernel": "b", "mean_rank": 3.625}, {"kernel": "c"},
+                                 {"kernel": "d"}]}, "datasets": []})"});
+    EXPECT_NE(ranks.find(">b 3.62<"), std::string::npos);
+    EXPECT_NE(ranks.find(">a 1.38<"), std::string::npos);
+}
+
+TEST(Figures, DrawTheOtherSidesOfARun) {
+    const ReportInput input = input_of(make_demo_dataset());
+    RunFigureOptions options;
+    options.kind = "confusion";
+    options.names.classes["meta"] = "apart";
+    EXPECT_NE(run_figure(input.runs[0], FigureFormat::svg, options).find(">apart<"),
+              std::string::npos);
+    EXPECT_EQ(count(run_figure(input.runs[0], FigureFormat::svg, options), "<rect x"), 4U);
+    for (const char* kind : {"roc", "precision-recall", "reliability"}) {
+        options.kind = kind;
+        options.data = std::nullopt;
+        EXPECT_THROW(run_figure(input.runs[0], FigureFormat::svg, options), InputError) << kind;
+        options.data = input.data;
+        const std::string figure = run_figure(input.runs[0], FigureFormat::svg, options);
+        EXPECT_GT(count(figure, "<line"), 14U) << kind;
+    }
+    EXPECT_EQ(count(run_figure(input.runs[0], FigureFormat::svg, options), "<circle"), 10U);
+    options.kind = "cake";
+    EXPECT_THROW(run_figure(input.runs[0], FigureFormat::svg, options), ConfigError);
+    options.kind = "ranks";
+    EXPECT_THROW(run_figure(input.runs[0], FigureFormat::svg, options), InputError);
+}
+
+TEST(Figures, DrawWhatAModelMakesOfGraphs) {
+    const ReportInput input = input_of(make_demo_dataset());
+    for (const char* kind : {"map", "neighbors"}) {
+        const std::string map = model_figure(*input.model, *input.data, FigureFormat::svg,
+                                             {.kind = kind, .graph = 0, .names = {}});
+        EXPECT_EQ(count(map, "<circle"), 200U) << kind;
+        EXPECT_NE(map.find(">meta<"), std::string::npos);
+    }
+    ModelFigureOptions options = {.kind = "graph", .graph = 3, .names = {}};
+    const std::string graph = model_figure(*input.model, *input.data, FigureFormat::svg, options);
+    options.names.classes["ortho"] = "close";
+    options.names.labels["C"] = "c!";
+    const std::string named = model_figure(*input.model, *input.data, FigureFormat::svg, options);
+    EXPECT_NE(named.find("speaks for close"), std::string::npos);
+    EXPECT_NE(named.find(">c!<"), std::string::npos);
+    EXPECT_EQ(count(graph, "<circle"), input.data->graph(3).num_nodes());
+    EXPECT_EQ(count(graph, "<line"), input.data->graph(3).num_arcs() / 2);
+    EXPECT_NE(graph.find("speaks for ortho"), std::string::npos);
+    EXPECT_THROW(model_figure(*input.model, *input.data, FigureFormat::svg,
+                              {.kind = "graph", .graph = 200, .names = {}}),
+                 InputError);
+    EXPECT_THROW(model_figure(*input.model, *input.data, FigureFormat::svg,
+                              {.kind = "x", .graph = 0, .names = {}}),
+                 ConfigError);
+}
+
+// Figure 4 has H down and the cluster factor across, whichever has more values.
+TEST(Figures, DrawThePapersPlanesAsTheirTables) {
+    const std::string figure = run_figure({"fig4.json", R"({"experiment": "fig4", "planes": [
+        {"dataset": "d", "points": [
+            {"point": {"H": 1, "cluster_factor": 0.5}, "test_accuracy": {"mean": 0.5}},
+            {"point": {"H": 5, "cluster_factor": 0.5}, "test_accuracy": {"mean": 0.75}},
+            {"point": {"H": 9, "cluster_factor": 0.5}, "test_accuracy": {"mean": 0.25}},
+            {"point": {"H": 1, "cluster_factor": 2}, "test_accuracy": {"mean": 0.625}}]}]})"});
+    EXPECT_NE(figure.find(">columns: cluster_factor, rows: H<"), std::string::npos);
+    EXPECT_NE(figure.find(">75.0<"), std::string::npos);
+}
+
+TEST(Figures, DrawTheOptionsOfASearchThatAreAskedFor) {
+    const RunFile file = {"run.json",
+                          R"({"config": {}, "dataset": {"name": "d"}, "search": {"points": [
+            {"point": {"H": 1, "b": 0}, "inner_accuracy": 0.5},
+            {"point": {"H": 2, "b": 1}, "inner_accuracy": 0.75}]}})"};
+    RunFigureOptions options;
+    options.down = "H";
+    options.across = "b";
+    EXPECT_NE(run_figure(file, FigureFormat::svg, options).find(">columns: b, rows: H<"),
+              std::string::npos);
+    std::swap(options.down, options.across);
+    EXPECT_NE(run_figure(file, FigureFormat::svg, options).find(">columns: H, rows: b<"),
+              std::string::npos);
+    options.down = "T";
+    EXPECT_THROW(run_figure(file, FigureFormat::svg, options), ConfigError);
 }
 
 // Where a text of an SVG stands, from the top.
@@ -262,7 +502,8 @@ TEST(Figures, KeepTheLabelsOfTwoLinesApart) {
             run_figure({"run.json", R"({"config": {}, "dataset": {"name": "d", "majority": 0.6},
                              "accuracy": {"mean": )" +
                                         mean + R"(}, "folds": [{"accuracy": 0.6}]})"});
-        EXPECT_GE(std::abs(height_of(figure, "mean") - height_of(figure, "majority")), 10.9)
+        EXPECT_GE(std::abs(height_of(figure, "mean") - height_of(figure, "most frequent class")),
+                  10.9)
             << mean;
     }
 }
@@ -335,7 +576,7 @@ TEST(PdfFigures, HaveTheSameMarksAsSvg) {
     GramMatrix gram(3);
     gram(0, 0) = 1;
     const std::string cells = strokes_of_pdf(gram_figure(gram, FigureFormat::pdf));
-    EXPECT_EQ(count(cells, " re f\n"), 9U);
+    EXPECT_EQ(count(cells, " re f\n"), 4U + kColorBar);
     EXPECT_EQ(count(cells, "0.996 0.91 0.22 rg"), 1U);  // the brightest: #fee838
 }
 

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
+#include "dhgak/graph/molecule_drawing.h"
+#include "dhgak/report/display_names.h"
 #include "dhgak/run/model.h"
 
 namespace dhgak {
@@ -31,6 +33,7 @@ struct ReportInput {
     std::vector<RunFile> runs;
     std::optional<Model> model;
     std::optional<Dataset> data;
+    DisplayNames names;   // what classes and labels mean
     std::string command;  // that makes this page
     PageLimits limits;
 };

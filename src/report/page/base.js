@@ -15,13 +15,20 @@ function css(name) {
   return styles.get(name);
 }
 const classColor = (c) => (c == null ? "var(--c7)" : `var(--c${c % 8})`);
-const percent = (x) => (x == null ? "–" : `${(100 * x).toFixed(1)} %`);
-const inPercent = (x) => (100 * x).toFixed(1);
-const interval = (pair) => (pair ? `${inPercent(pair[0])} to ${inPercent(pair[1])} %` : "–");
+// Ties go to the even digit, as where the program itself writes numbers.
+function fixed(x, digits) {
+  const scaled = x * 10 ** digits, below = Math.floor(scaled);
+  return scaled - below === 0.5 ? ((below % 2 === 0 ? below : below + 1) / 10 ** digits).toFixed(digits) : x.toFixed(digits);
+}
+const percent = (x) => (x == null ? "–" : `${fixed(100 * x, 1)}\u00a0%`);
+const inPercent = (x) => fixed(100 * x, 1);
+const shortNumber = (x) => Number(x.toPrecision(3)).toLocaleString("en");
+const pValue = (p) => (p == null ? "–" : p < 0.001 ? "<\u00a00.001" : fixed(p, 3));
+const interval = (pair) => (pair ? `${inPercent(pair[0])} to ${inPercent(pair[1])}\u00a0%` : "–");
 const number = (x) => (x == null ? "–" : Number(x).toLocaleString("en"));
 const signed = (x) => (x >= 0 ? "+" : "−") + (x === 0 ? "0" : Math.abs(x).toPrecision(3));
-const seconds = (x) => (x == null ? "–" : x < 0.1 ? `${(1000 * x).toPrecision(2)} ms` : x < 100 ? `${x.toPrecision(2)} s` : `${Math.round(x)} s`);
-const mebibytes = (bytes) => (bytes == null ? "–" : `${number(Math.round(bytes / 1048576))} MiB`);
+const seconds = (x) => (x == null ? "–" : x > 0 && x < 1e-4 ? "<\u00a00.1\u00a0ms" : x < 0.1 ? `${Number((1000 * x).toPrecision(2))}\u00a0ms` : x < 100 ? `${x.toPrecision(2)}\u00a0s` : `${Math.round(x)}\u00a0s`);
+const mebibytes = (bytes) => (bytes == null ? "–" : `${number(Math.round(bytes / 1048576))}\u00a0MiB`);
 const plural = (n, word) => `${number(n)} ${word}${n === 1 ? "" : word.endsWith("s") ? "es" : "s"}`;
 const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`);
 const textOf = (value) => (typeof value === "string" ? value : JSON.stringify(value));
@@ -49,7 +56,7 @@ function add(parent, tag, text, attributes = {}) {
 
 // Rows of texts, or of functions that fill their cell. `kind`: "facts" for names and texts instead of numbers.
 function addTable(parent, caption, header, rows, kind = "") {
-  const table = add(add(parent, "div", null, { class: "scroll", tabindex: "0", role: "region", "aria-label": caption }), "table", null, { class: kind });
+  const place = add(parent, "div", null, { class: "scroll", tabindex: "0", role: "region", "aria-label": caption }), table = add(place, "table", null, { class: kind });
   add(table, "caption", caption);
   const head = add(add(table, "thead"), "tr");
   header.forEach((text) => add(head, "th", text, { scope: "col" }));
@@ -61,6 +68,8 @@ function addTable(parent, caption, header, rows, kind = "") {
       if (typeof cell === "function") cell(place);
     });
   }
+  if (kind !== "facts" && rows.length > 2) makeSortable(table);
+  if (rows.length > 1) addCsv(parent, table, caption);
   return table;
 }
 
@@ -76,15 +85,15 @@ function addNumbers(parent, caption, header, rows) {
   details.addEventListener("toggle", () => addTable(details, caption, header, rows()), { once: true });
 }
 
-// Entries of colour, text and, if wanted, opacity or a mark instead of the square.
+// Entries of colour, text and, if wanted, opacity, a mark instead of the square, or a dark rim.
 function addLegend(parent, entries) {
   const list = add(parent, "ul", null, { class: "legend" });
-  for (const [color, text, { opacity = 1, symbol, dashes } = {}] of entries) {
+  for (const [color, text, { opacity = 1, symbol, dashes, rim } = {}] of entries) {
     const item = add(list, "li");
     const svg = d3.select(item).append("svg").attr("width", 16).attr("height", 16).attr("viewBox", "-8 -8 16 16").attr("aria-hidden", "true");
     if (dashes) svg.append("line").attr("x1", -8).attr("x2", 8).attr("stroke", color).attr("stroke-width", 2).attr("stroke-dasharray", dashes);
     else svg.append("path").attr("d", d3.symbol().type(symbol || d3.symbolSquare).size(symbol ? 80 : 140)()).attr("fill", color).attr("fill-opacity", opacity)
-      .attr("stroke", symbol ? null : "var(--faint)").attr("stroke-width", 0.5);
+      .attr("stroke", rim ? "var(--ink)" : symbol ? null : "var(--faint)").attr("stroke-width", rim ? 2 : 0.5);
     add(item, "span", text);
   }
   return list;
@@ -98,8 +107,11 @@ function addSvg(parent, label, width, height) {
 // A chart under its title.
 function addChart(parent, title, width, height, label = title) {
   const figure = add(parent, "figure");
-  add(figure, "figcaption", title);
-  return { figure, svg: addSvg(figure, label, width, height) };
+  const caption = add(figure, "figcaption");
+  add(caption, "span", title);
+  const svg = addSvg(figure, label, width, height);
+  addSaving(caption, svg, title);
+  return { figure, svg };
 }
 
 function addSelect(parent, label, options, chosen, onChange) {
@@ -117,11 +129,17 @@ function addButton(parent, text, onClick, kind = "plain", attributes = {}) {
 }
 
 const tip = document.getElementById("tip");
-function showTip(text, x, y) {
-  tip.textContent = text;
-  tip.hidden = false;
+function moveTip(x, y) {
   tip.style.left = `${Math.max(8, Math.min(x + 14, innerWidth - tip.offsetWidth - 8))}px`;
-  tip.style.top = `${Math.min(y + 14, innerHeight - tip.offsetHeight - 8)}px`;
+  tip.style.top = `${Math.max(8, Math.min(y + 14, innerHeight - tip.offsetHeight - 8))}px`;
+}
+// A text, or what `fill` puts there.
+function showTip(text, x, y, fill) {
+  tip.textContent = text;
+  if (fill) fill(tip);
+  tip.classList.toggle("picture", Boolean(fill));
+  tip.hidden = false;
+  moveTip(x, y);
 }
 const hideTip = () => { tip.hidden = true; };
 const withTip = (selection, text) => selection

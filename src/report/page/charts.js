@@ -35,7 +35,7 @@ function histogram(parent, title, data, classNames, what, axis) {
 }
 
 // Horizontal bars with their sums: entries of name and values by part.
-function bars(parent, title, entries, partNames, format = number) {
+function bars(parent, title, entries, partNames, format = number, colorOf = (c) => colorOfPart(c, partNames)) {
   if (entries.length === 0) return;
   const letter = 7, most = 22, sums = entries.map((e) => d3.sum(e.counts));
   const left = 10 + letter * Math.min(most, Math.max(4, d3.max(entries, (e) => e.name.length))), right = 14 + letter * d3.max(sums, (s) => format(s).length);
@@ -49,7 +49,7 @@ function bars(parent, title, entries, partNames, format = number) {
       if (!(count > 0)) return;
       const part = nameOfPart(c, partNames) === entry.name ? "" : `, ${nameOfPart(c, partNames)}`;
       withTip(svg.append("rect").attr("x", x(before)).attr("width", Math.max(0.5, x(before + count) - x(before))).attr("y", i * rowHeight + 3).attr("height", rowHeight - 6)
-        .attr("fill", colorOfPart(c, partNames)), () => `${entry.name}${part}: ${format(count)}`);
+        .attr("fill", colorOf(c)), () => `${entry.name}${part}: ${format(count)}`);
       before += count;
     });
     svg.append("text").attr("class", "axis").attr("x", x(sums[i]) + 5).attr("y", i * rowHeight + 15).text(format(sums[i]));
@@ -59,7 +59,7 @@ function bars(parent, title, entries, partNames, format = number) {
 
 // Accuracy of each fold beside mean, interval and the majority class.
 function foldChart(parent, run) {
-  const width = 460, height = 260, left = 48, right = 12, bottom = 40, top = 10;
+  const width = 460, height = 240, left = 48, right = 12, bottom = 40, top = 10;
   const folds = run.folds, majority = run.dataset.majority, { mean, interval95 } = run.accuracy;
   const low = Math.min(majority, d3.min(folds, (f) => f.accuracy)) - 0.03;
   const { figure, svg } = addChart(parent, "Accuracy by fold", width, height, `Accuracy of ${folds.length} folds: mean ${percent(mean)}, majority class ${percent(majority)}`);
@@ -67,16 +67,16 @@ function foldChart(parent, run) {
   const y = d3.scaleLinear().domain([Math.max(0, low), 1]).nice().range([height - bottom, top]);
   svg.append("g").attr("class", "grid").attr("transform", `translate(${left},0)`).call(d3.axisLeft(y).ticks(6).tickSize(-(width - left - right)).tickFormat((v) => `${Math.round(100 * v)} %`)).select(".domain").remove();
   if (interval95) svg.append("rect").attr("x", left).attr("width", width - left - right).attr("y", y(Math.min(1, interval95[1])))
-    .attr("height", Math.max(0, y(Math.max(y.domain()[0], interval95[0])) - y(Math.min(1, interval95[1])))).attr("fill", "var(--c0)").attr("opacity", 0.18);
+    .attr("height", Math.max(0, y(Math.max(y.domain()[0], interval95[0])) - y(Math.min(1, interval95[1])))).attr("fill", "var(--series)").attr("opacity", 0.18);
   svg.append("g").attr("transform", `translate(0,${height - bottom})`).call(d3.axisBottom(x).tickSizeOuter(0).tickValues(folds.length > 20 ? [] : folds.map((_, i) => i)));
   svg.append("text").attr("class", "axis").attr("x", width - right).attr("y", height - 6).attr("text-anchor", "end").text(folds.length > 20 ? `${folds.length} folds` : "fold");
   const line = (value, color, dashes) => svg.append("line").attr("x1", left).attr("x2", width - right).attr("y1", y(value)).attr("y2", y(value)).attr("stroke", color).attr("stroke-width", 2).attr("stroke-dasharray", dashes);
-  line(mean, "var(--c0)", null);
+  line(mean, "var(--series)", null);
   line(majority, "var(--ink)", "6 5");
-  withTip(svg.selectAll("circle").data(folds).enter().append("circle").attr("cx", (d, i) => x(i)).attr("cy", (d) => y(d.accuracy)).attr("r", folds.length > 30 ? 3.5 : 5).attr("fill", "var(--c1)").attr("stroke", "var(--paper)"),
+  withTip(svg.selectAll("circle").data(folds).enter().append("circle").attr("cx", (d, i) => x(i)).attr("cy", (d) => y(d.accuracy)).attr("r", folds.length > 30 ? 3.5 : 5).attr("fill", "var(--series)").attr("stroke", "var(--paper)"),
     (d, i) => `fold ${i}: ${percent(d.accuracy)}, C = ${d.C}`);
-  addLegend(figure, [["var(--c1)", "a fold", { symbol: d3.symbolCircle }], ["var(--c0)", `mean ${percent(mean)}`, { dashes: "none" }],
-    ...(interval95 ? [["var(--c0)", `95 % interval of the mean, ${interval(interval95)}`, { opacity: 0.18 }]] : []), ["var(--ink)", `most frequent class, ${percent(majority)}`, { dashes: "5 4" }]]);
+  addLegend(figure, [["var(--series)", "a fold", { symbol: d3.symbolCircle }], ["var(--series)", `mean ${percent(mean)}`, { dashes: "none" }],
+    ...(interval95 ? [["var(--series)", `95 % interval of the mean, ${interval(interval95)}`, { opacity: 0.18 }]] : []), ["var(--ink)", `most frequent class, ${percent(majority)}`, { dashes: "5 4" }]]);
   addNumbers(figure, "Accuracy by fold", ["fold", "tests", "accuracy", "C"], () => folds.map((f, i) => [String(i), number(f.tests), percent(f.accuracy), String(f.C)]));
 }
 
@@ -91,9 +91,36 @@ function curveChart(parent, title, xName, yName, line, baseline) {
   svg.append("text").attr("class", "axis").attr("transform", `translate(14,${(size - bottom + top) / 2}) rotate(-90)`).attr("text-anchor", "middle").text(yName);
   const path = d3.line().x((d) => x(d[0])).y((d) => y(d[1]));
   svg.append("path").attr("d", path(baseline)).attr("stroke", "var(--faint)").attr("stroke-dasharray", "5 5").attr("fill", "none");
-  svg.append("path").attr("d", path(line)).attr("stroke", "var(--c0)").attr("stroke-width", 2.4).attr("fill", "none");
+  svg.append("path").attr("d", path(line)).attr("stroke", "var(--series)").attr("stroke-width", 2.4).attr("fill", "none");
   withTip(svg.selectAll("circle.hit").data(line).enter().append("circle").attr("class", "hit").attr("cx", (d) => x(d[0])).attr("cy", (d) => y(d[1])).attr("r", 6).attr("fill", "transparent"),
     (d) => `${xName} ${percent(d[0])}, ${yName} ${percent(d[1])}`);
-  addLegend(figure, [["var(--c0)", "the program", { dashes: "none" }], ["var(--faint)", "guessing", { dashes: "4 4" }]]);
+  addLegend(figure, [["var(--series)", "the program", { dashes: "none" }], ["var(--faint)", "guessing", { dashes: "4 4" }]]);
   addNumbers(figure, title, [xName, yName], () => line.filter((_, i) => i % Math.ceil(line.length / 25) === 0).map((p) => p.map(percent)));
+}
+
+// Means with their intervals, one row each: {name, mean, low, high, color, symbol}; a dashed line at `baseline`.
+function dotChart(parent, title, entries, { axis = "accuracy", baseline = null, baselineName = "most frequent class", format = percent, width = 460 } = {}) {
+  const rowHeight = 24, most = 34, top = 6, left = 12 + 7.3 * Math.min(most, d3.max(entries, (e) => e.name.length)), right = 58, bottom = top + rowHeight * entries.length, height = bottom + 36;
+  const { figure, svg } = addChart(parent, title, width, height, `${title}: ${plural(entries.length, "row")}`);
+  const values = entries.flatMap((e) => [e.mean, e.low, e.high]).concat(baseline).filter((v) => v != null), [low, high] = d3.extent(values), room = 0.06 * (high - low || 0.1);
+  const x = d3.scaleLinear().domain([Math.max(0, low - room), Math.min(1, high + room)]).range([left, width - right]);
+  svg.append("g").attr("class", "grid").attr("transform", `translate(0,${bottom})`).call(d3.axisBottom(x).ticks(Math.max(2, (width - left - right) / 70)).tickSize(-(bottom - top)).tickFormat((v) => `${Math.round(100 * v)} %`)).select(".domain").remove();
+  svg.append("text").attr("class", "axis").attr("x", width - right).attr("y", height - 4).attr("text-anchor", "end").text(axis);
+  if (baseline != null) svg.append("line").attr("class", "baseline").attr("x1", x(baseline)).attr("x2", x(baseline)).attr("y1", top).attr("y2", bottom).attr("stroke", "var(--ink)").attr("stroke-dasharray", "5 4");
+  entries.forEach((e, i) => {
+    const y = top + (i + 0.5) * rowHeight, color = e.color || "var(--series)", row = svg.append("g");
+    row.append("text").attr("x", left - 8).attr("y", y + 4).attr("text-anchor", "end").text(cut(e.name, most));
+    if (e.low != null) row.append("line").attr("x1", x(Math.max(x.domain()[0], e.low))).attr("x2", x(Math.min(x.domain()[1], e.high))).attr("y1", y).attr("y2", y).attr("stroke", color).attr("stroke-width", 3).attr("stroke-opacity", 0.45).attr("stroke-linecap", "round");
+    row.append("circle").attr("class", "mean").attr("cx", x(e.mean)).attr("cy", y).attr("r", 5).attr("fill", color);
+    row.append("text").attr("class", "axis").attr("x", width - right + 8).attr("y", y + 4).text(format(e.mean));
+    withTip(row, () => `${e.name}: ${format(e.mean)}${e.low == null ? "" : `, 95 % interval ${interval([e.low, e.high])}`}`);
+  });
+  addLegend(figure, [["var(--series)", "mean and its 95 % interval", { symbol: d3.symbolCircle }], ...(baseline != null ? [["var(--ink)", `${baselineName}, ${format(baseline)}`, { dashes: "5 4" }]] : [])]);
+  return figure;
+}
+
+// Runs side by side.
+function runsChart(parent, runs) {
+  const sets = new Set(runs.map((run) => run.dataset.name)), majority = sets.size === 1 ? runs[0].dataset.majority : null;
+  dotChart(parent, "Accuracy of the runs", runs.map((run) => ({ name: sets.size === 1 ? runName(run).replace(`${run.dataset.name}, `, "") : runName(run), mean: run.accuracy.mean, low: run.accuracy.interval95?.[0], high: run.accuracy.interval95?.[1] })), { baseline: majority });
 }

@@ -17,11 +17,12 @@ function dataPanel(panel) {
 // What the runs, comparisons and the model on these graphs did with edge labels; otherwise how they are used.
 function useOfEdgeLabels({ name, edge_labels }) {
   if (edge_labels === 0) return "there are no labels to tell them apart";
-  const said = facts.runs.filter((run) => run.dataset && run.dataset.name === name && run.edge_labels).map((run) => `${run.edge_labels} (${run.config?.kernel ?? run.file})`);
+  const said = facts.runs.filter((run) => run.dataset && run.dataset.name === name && run.edge_labels).map((run) => [run.edge_labels, run.config?.kernel ?? run.file]);
   for (const set of facts.runs.flatMap((run) => (run.compare ? run.datasets : [])).filter((set) => set.name === name))
-    said.push(...set.scores.filter((s) => s.edge_labels_used != null).map((s) => `${s.edge_labels_used ? "used" : "not used"} (${s.kernel})`));
-  if (facts.model?.fitted_on === name && facts.model.settings.edge_labels_used) said.push(`${facts.model.settings.edge_labels_used === "true" ? "used" : "not used"} (the model)`);
-  return said.length ? said.join(", ") : "used by kernels with --edges use or edges=yes";
+    said.push(...set.scores.filter((s) => s.edge_labels_used != null).map((s) => [s.edge_labels_used ? "used" : "not used", s.kernel]));
+  if (facts.model?.fitted_on === name && facts.model.settings.edge_labels_used) said.push([facts.model.settings.edge_labels_used === "true" ? "used" : "not used", "the model"]);
+  const uses = d3.nest().key(([use]) => use).entries(said).map(({ key, values }) => `${key} (${[...new Set(values.map(([, who]) => who))].join(", ")})`);
+  return uses.length ? uses.join(", ") : "used by kernels with --edges use or edges=yes";
 }
 
 function addAudit(panel, data) {

@@ -7,23 +7,29 @@ const byModel = graphs && graphs.predicted_by === "model";
 const symbols = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond, d3.symbolCross, d3.symbolStar, d3.symbolWye];
 const symbolOf = (c) => symbols[(c ?? 0) % symbols.length];
 const graphTitle = (graph) => `Graph ${graph.id}${graph.name ? `, ${graph.name}` : ""}`;
-let showGraph = null;  // set by the map
+let showGraph = null, showList = null;  // set by the map
 
-function openGraph(i) {
+// Shows it beside the map, and marks one of its nodes.
+function openGraph(i, node = null) {
   selectTab("map");
-  showGraph(i, true);
+  showGraph(i, { focus: true, node });
 }
+
+// Of two classes, each speaks in its colour; of more, the class in its own and the others in grey.
+const numberShown = (c) => { const at = graphs.class_names.indexOf(modelClass(c)); return at < 0 ? null : at; };
+const forColor = (f) => (numberShown(f) == null ? labelColor(f + 1) : classColor(numberShown(f)));
+const againstColor = (f) => (graphs.two_classes ? forColor(1 - f) : "var(--c7)");
 
 function scoreLegend(parent, graph) {
   if (!graph.x) return;
   const positive = modelClass(graph.x.f), negative = graphs.two_classes ? modelClass(1 - graph.x.f) : `another class than ${positive}`;
   const [none, opacity] = graph.b ? ["var(--paper)", shadeOpacity()] : ["var(--mid)", 1];
-  addLegend(parent, [["var(--for)", `speaks for ${positive}`, { opacity }], [none, "does not matter"], ["var(--against)", `speaks for ${negative}`, { opacity }]]);
+  addLegend(parent, [[forColor(graph.x.f), `speaks for ${positive}`, { opacity }], [none, "does not matter"], [againstColor(graph.x.f), `speaks for ${negative}`, { opacity }]]);
 }
 
 function labelLegend(parent, graph) {
   const labels = [...new Set(unpack(graph.l))].sort((a, b) => a - b), shown = labels.slice(0, 16);
-  addLegend(parent, [...shown.map((l) => [labelColor(l), labelName(graphs, l), { opacity: graph.b ? shadeOpacity() : 1 }]), ...(labels.length > 16 ? [["var(--paper)", `and ${labels.length - 16} more`]] : [])]);
+  addLegend(parent, [...shown.map((l) => [labelColor(l), labelName(graphs, l)]), ...(labels.length > 16 ? [["var(--paper)", `and ${labels.length - 16} more`]] : [])]);
 }
 
 function judgementOf(graph) {
@@ -33,18 +39,28 @@ function judgementOf(graph) {
 }
 
 let drawMode = "score";
-function explainGraph(panel, graph) {
+// `node`: to be marked; `stack`: the graphs at its place on the map.
+function explainGraph(panel, graph, node, stack) {
   panel.replaceChildren();
   add(panel, "h2", graphTitle(graph), { tabindex: "-1" });
   add(panel, "p", `${plural(graph.n, graph.b ? "atom" : "node")}, ${judgementOf(graph)}.`);
+  if (isWrong(graph) && !byModel && graph.x) add(panel, "p", noteOnScores(graph), { class: "note" });
+  if (stack && stack.length > 1) addStack(panel, graph, stack);
   if (graph.x && graph.xy) addSelect(panel, graph.b ? "Shade atoms by" : "Colour nodes by", [["score", "what they did to the decision"], ["label", "label"]], drawMode, (v) => { drawMode = v; draw(); });
-  const place = add(panel, "div"), draw = () => {
+  const place = add(panel, "figure", null, { class: "graph" }), mark = node == null ? null : { root: node, distance: new Map() }, draw = () => {
     const mode = graph.x ? drawMode : "label";
     place.replaceChildren();
-    drawGraph(place, graphs, graph, mode, 440);
+    const svg = drawGraph(place, graphs, graph, mode, 460, mark);
     if (graph.xy && graph.n > 0) (mode === "score" ? scoreLegend : labelLegend)(place, graph);
+    if (mark && graph.xy) add(place, "p", `The thick rim is around ${graph.b ? "atom" : "node"} ${node}.`, { class: "faint" });
+    if (svg) addSaving(place, svg, graphTitle(graph));
   };
   draw();
+  if (graph.smiles) {
+    const line = add(panel, "p", null, { class: "smarts" });
+    add(line, "span", `${graph.smiles} `);
+    addCopy(line, "SMILES", graph.smiles);
+  }
   if (graph.x) explainDecision(panel, graph);
   if (graph.k && graph.k.length > 0) {
     add(panel, "h3", "Most similar graphs under the kernel");
@@ -53,28 +69,26 @@ function explainGraph(panel, graph) {
   }
 }
 
-function explainDecision(panel, graph) {
-  const { v, b, f, h, c } = graph.x;
-  add(panel, "h3", "What made the decision");
-  add(panel, "p", `${signed(v)} for ${modelClass(f)} = bias ${signed(b)} + scores of all ${graph.b ? "atoms" : "nodes"} ${signed(v - b)}.`);
-  if (h.length > 1) add(panel, "p", `By ${graphs.level}: ${h.map((sum, i) => `${i}: ${signed(sum)}`).join(", ")}.`, { class: "faint" });
-  addTable(panel, `The ${graphs.column}s that moved it most`, [graphs.column, "looks like", graphs.level, "score", "of the training graphs have it"], unite(c).map(({ level, cluster, score, like }) => [
-    cluster ? `${cluster.name}${like > 0 ? ` and ${like} like it` : ""}` : "(not kept, to keep this page small)",
-    (cell) => cluster && cluster.typical && drawSlice(cell, `Typical: ${cluster.typical.labels.join(" ")}`, cluster.typical, 90), String(level), signed(score),
-    (cell) => sharesOf(cluster).forEach((text) => add(cell, "div", text))]), "clusters");
-  if (graph.xy) addNumbers(panel, "Scores of nodes", ["node", "label", "score"], () => {
-    const shares = shareOf(graph);
-    return unpack(graph.l).map((l, node) => [String(node), labelName(graphs, l), signed(shares[node] * graph.x.max)]);
+// The fold that erred is gone; what is shown is of another model.
+const noteOnScores = (graph) => `Scores and decision below are those of the model of all graphs, which may have learned from this one and says ${modelClass(graph.q)}${modelClass(graph.q) === className(graph.t) ? ", which is right" : ""}. They do not tell why the fold that had not seen it said ${className(graph.p)}.`;
+
+function addStack(panel, graph, stack) {
+  const line = add(panel, "p", `${plural(stack.length, "graph")} lie at this place, as the kernel finds them all the same: `, { class: "faint" });
+  stack.slice(0, 60).forEach((i, at, all) => {
+    const other = graphs.graphs[i], place = add(line, "span", null, { class: "item" });
+    if (other === graph) add(place, "strong", String(other.id)); else addButton(place, String(other.id), () => showGraph(i, { isStep: true }), "link");
+    if (at + 1 < all.length) { place.append(","); line.append(" "); }
   });
+  if (stack.length > 60) line.append(` and ${stack.length - 60} more`);
 }
 
-// Clusters that differ by name only, as further experiments find them again, in one line.
+// Clusters that are alike in all that is shown of them, in one line. `like`: columns of further experiments, united when the page was written.
 function unite(columns) {
   const lines = new Map();
-  for (const [level, number, score] of columns) {
-    const cluster = number < 0 ? null : graphs.clusters[number], key = cluster && cluster.typical ? JSON.stringify({ ...cluster, name: "", examples: "" }) : `${level} ${number} ${lines.size}`;
+  for (const [level, number, score, like] of columns) {
+    const cluster = number < 0 ? null : graphs.clusters[number], key = cluster && cluster.typical ? JSON.stringify({ ...cluster, name: "", examples: "", column: 0, weights: 0 }) : `${level} ${number} ${lines.size}`;
     const line = lines.get(key);
-    if (line) { line.score += score; ++line.like; } else lines.set(key, { level, cluster, score, like: 0 });
+    if (line) { line.score += score; line.like += like; } else lines.set(key, { level, cluster, score, like });
   }
   return [...lines.values()];
 }
@@ -85,15 +99,16 @@ function sharesOf(cluster) {
   const shares = cluster.share_of_graphs.map((share, c) => ({ share, text: `${percent(share)} of ${modelClass(c)}` }));
   if (shares.length <= 3) return shares.map((s) => s.text);
   shares.sort((a, b) => b.share - a.share);
-  return [shares[0].text, `to ${shares[shares.length - 1].text}`];
+  const last = shares[shares.length - 1];
+  return shares[0].share === last.share ? [`${percent(last.share)} of each class`] : [`most: ${shares[0].text}`, `least: ${last.text}`];
 }
 
 // A graph in short; a click opens it on the map, where there is one.
-function graphCard(parent, graph, text) {
+function graphCard(parent, graph, text, mode = graph.x ? "score" : "label") {
   const card = showGraph || graphs.gram ? addButton(parent, null, () => openGraph(graphs.graphs.indexOf(graph)), "card") : add(parent, "div", null, { class: "card" });
   add(card, "strong", graphTitle(graph));
   const known = graph.t == null ? "class not known" : `class ${className(graph.t)}`;
   add(card, "div", `${known}${graph.p != null ? `, predicted ${className(graph.p)}` : ""}${text ? `, ${text}` : ""}`, { class: "faint" });
-  if (graph.xy && graph.n <= mostInSvg) drawGraph(card, graphs, graph, graph.x ? "score" : "label", 220);
+  if (graph.xy && graph.n <= mostInSvg) drawGraph(card, graphs, graph, mode, 220);
   else add(card, "div", plural(graph.n, "node"), { class: "faint" });
 }

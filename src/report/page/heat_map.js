@@ -4,7 +4,9 @@
 //   value(r, c)     by places; missing cells are empty
 //   format(v)       its text
 //   color(r, c)     from 0 to 1; by itself from the least to the largest value
-function heatMap(parent, title, { rows, columns, value, format, color, hint }) {
+//   marked(r, c)    whether a cell has a frame
+//   onClick(r, c)   what a click on a cell does
+function heatMap(parent, title, { rows, columns, value, format, color, hint, marked, onClick }) {
   const letter = 6.6, most = 18, width = (names) => letter * Math.min(most, d3.max(names, (n) => n.length) || 1);
   const cell = Math.max(26, Math.min(72, 460 / columns.names.length)), cellHeight = Math.max(24, cell * 0.62), isSlanted = width(columns.names) > cell - 4;
   const left = 30 + width(rows.names), top = 4, below = isSlanted ? 12 + 0.6 * width(columns.names) : 20, right = isSlanted ? 16 : 10;
@@ -23,6 +25,8 @@ function heatMap(parent, title, { rows, columns, value, format, color, hint }) {
       group.append("rect").attr("x", left + c * cell).attr("y", top + r * cellHeight).attr("width", cell - 1.5).attr("height", cellHeight - 1.5).attr("rx", 2).attr("fill", fill);
       if (v != null && showsValues) group.append("text").attr("x", left + (c + 0.5) * cell).attr("y", top + (r + 0.5) * cellHeight + 4).attr("text-anchor", "middle")
         .style("fill", d3.lab(fill).l > 55 ? "#000" : "#fff").text(format(v));
+      if (marked && marked(r, c)) group.append("rect").attr("class", "marked").attr("x", left + c * cell + 1).attr("y", top + r * cellHeight + 1).attr("width", cell - 3.5).attr("height", cellHeight - 3.5).attr("rx", 2).attr("fill", "none").attr("stroke", "var(--bad)").attr("stroke-width", 3);
+      if (onClick && v != null) group.style("cursor", "pointer").on("click", () => onClick(r, c));
       withTip(group, () => (hint ? hint(r, c) : `${rows.name} ${name}, ${columns.name} ${columns.names[c]}: ${v == null ? "not tried" : format(v)}`));
     });
   });
@@ -36,17 +40,18 @@ function heatMap(parent, title, { rows, columns, value, format, color, hint }) {
 }
 
 // What colours mean: a strip from the least to the largest value.
-function colorScale(parent, low, high) {
+function colorScale(parent, low, high, interpolate = d3.interpolateCividis) {
   const scale = add(parent, "div", null, { class: "scale" });
   add(scale, "span", low);
-  add(scale, "span", null, { class: "strip" }).style.background = `linear-gradient(90deg, ${d3.range(0, 1.01, 0.1).map(d3.interpolateCividis).join(",")})`;
+  add(scale, "span", null, { class: "strip" }).style.background = `linear-gradient(90deg, ${d3.range(0, 1.01, 0.1).map((share) => interpolate(share)).join(",")})`;
   add(scale, "span", high);
 }
 
 // Counts by true and predicted class, coloured by their share of the true class.
-function confusionMatrix(parent, title, matrix, trueNames, predictedNames) {
+function confusionMatrix(parent, title, matrix, trueNames, predictedNames, onClick = null) {
   const sums = matrix.map((row) => d3.sum(row) || 1);
   heatMap(parent, title, { rows: { name: "true class", names: trueNames }, columns: { name: "predicted", names: predictedNames }, value: (r, c) => matrix[r][c], format: number,
     color: (r, c) => matrix[r][c] / sums[r],
-    hint: (r, c) => `${plural(matrix[r][c], "graph")} of class ${trueNames[r]}, ${percent(matrix[r][c] / sums[r])} of it, predicted ${predictedNames[c]}` });
+    onClick: onClick && ((r, c) => trueNames[r] !== predictedNames[c] && matrix[r][c] > 0 && onClick(r, c)),
+    hint: (r, c) => `${plural(matrix[r][c], "graph")} of class ${trueNames[r]}, ${percent(matrix[r][c] / sums[r])} of it, predicted ${predictedNames[c]}${onClick && trueNames[r] !== predictedNames[c] && matrix[r][c] > 0 ? "; a click lists them" : ""}` });
 }

@@ -1,6 +1,6 @@
 // Molecules as skeletal formulas. Places, bonds and texts of atoms are RDKit's; lengths below are in bonds.
 const shadeOpacity = () => Number(css("--shade"));
-const shadeOfAtom = (share, label) => (share == null ? { fill: labelColor(label), opacity: shadeOpacity() } : { fill: share > 0 ? "var(--for)" : "var(--against)", opacity: Math.abs(share) * shadeOpacity() });
+const shadeOfAtom = (share, label, graph) => (share == null ? { fill: labelColor(label), opacity: 1 } : { fill: (share > 0 ? forColor : againstColor)(graph.x.f), opacity: Math.abs(share) * shadeOpacity() });
 const symbolWidth = (symbol) => d3.sum(symbol, (c) => (c === "I" ? 0.3 : c >= "a" ? 0.48 : 0.74));  // in letter heights
 
 // `13CH3`, `NH2+`: isotope, symbol, hydrogens, charge.
@@ -17,8 +17,8 @@ function sideOfHydrogens(ways) {
 }
 
 // parts: [text, place], raised (1), lowered (-1) or neither.
-function addAtomText(parent, x, y, anchor, letter, parts) {
-  const text = parent.append("text").attr("x", x).attr("y", y + 0.36 * letter).attr("text-anchor", anchor).style("font-size", `${letter}px`);
+function addAtomText(parent, x, y, anchor, letter, parts, color) {
+  const text = parent.append("text").style("fill", color).attr("x", x).attr("y", y + 0.36 * letter).attr("text-anchor", anchor).style("font-size", `${letter}px`);
   let height = 0;
   for (const [part, place] of parts) if (part) {
     text.append("tspan").attr("dy", (height - place) * 0.32 * letter).style("font-size", place ? `${0.72 * letter}px` : null).text(part);
@@ -28,12 +28,12 @@ function addAtomText(parent, x, y, anchor, letter, parts) {
 
 function drawSymbol(svg, atom, letter) {
   const { isotope, symbol, hydrogen, count, charge } = readAtomText(atom.symbol), half = (symbolWidth(symbol) / 2) * letter + 0.5;
-  const hydrogens = [[hydrogen, 0], [count, -1]];
-  addAtomText(svg, atom.px, atom.py, "middle", letter, [[symbol, 0]]);
-  addAtomText(svg, atom.px + half, atom.py, "start", letter, [...(atom.side === "right" ? hydrogens : []), [charge, 1]]);
-  addAtomText(svg, atom.px - half, atom.py, "end", letter, [...(atom.side === "left" ? hydrogens : []), [isotope, 1]]);
+  const hydrogens = [[hydrogen, 0], [count, -1]], write = (x, y, anchor, parts) => addAtomText(svg, x, y, anchor, letter, parts, atom.isQuiet ? "var(--quiet)" : null);
+  write(atom.px, atom.py, "middle", [[symbol, 0]]);
+  write(atom.px + half, atom.py, "start", [...(atom.side === "right" ? hydrogens : []), [charge, 1]]);
+  write(atom.px - half, atom.py, "end", [...(atom.side === "left" ? hydrogens : []), [isotope, 1]]);
   const shift = { above: -0.95, below: 0.95 }[atom.side];
-  if (shift) addAtomText(svg, atom.px - 0.36 * letter, atom.py + shift * letter, "start", letter, hydrogens);
+  if (shift) write(atom.px - 0.36 * letter, atom.py + shift * letter, "start", hydrogens);
 }
 
 // The line of a bond ends where the text of an atom begins.
@@ -49,7 +49,8 @@ function drawBond(svg, a, b, stroke, bond, letter) {
   const way = [(b.px - a.px) / length, (b.py - a.py) / length], start = roomOf(a, way, letter), end = length - roomOf(b, way, letter);
   // A point some way along the bond and some way to its right.
   const at = (along, aside) => [a.px + way[0] * along - way[1] * aside, a.py + way[1] * along + way[0] * aside];
-  const path = (d, fill) => svg.append("path").attr("d", d).attr("fill", fill || "none").attr("stroke", "var(--ink)").attr("stroke-width", Math.max(0.7, 0.055 * bond)).attr("stroke-linecap", "round").attr("stroke-linejoin", "round");
+  const ink = a.isQuiet || b.isQuiet ? "var(--quiet)" : "var(--ink)";
+  const path = (d, fill) => svg.append("path").attr("d", d).attr("fill", fill || "none").attr("stroke", ink).attr("stroke-width", Math.max(0.7, 0.055 * bond)).attr("stroke-linecap", "round").attr("stroke-linejoin", "round");
   const line = (from, to, aside = 0) => path(`M${at(from, aside)}L${at(to, aside)}`);
   const beside = (side) => { line(start, end); line(Math.max(start, 0.13 * length), Math.min(end, 0.87 * length), side * 0.17 * bond); };
   const draw = {
@@ -58,7 +59,7 @@ function drawBond(svg, a, b, stroke, bond, letter) {
     l: () => beside(-1),
     r: () => beside(1),
     "#": () => [-0.15, 0, 0.15].forEach((aside) => line(start, end, aside * bond)),
-    w: () => path(`M${at(start, 0)}L${at(end, -0.11 * bond)}L${at(end, 0.11 * bond)}Z`, "var(--ink)"),
+    w: () => path(`M${at(start, 0)}L${at(end, -0.11 * bond)}L${at(end, 0.11 * bond)}Z`, ink),
     h: () => d3.range(7).forEach((i) => { const along = start + ((end - start) * (i + 0.5)) / 7, wide = (0.12 * bond * (i + 1)) / 7; path(`M${at(along, -wide)}L${at(along, wide)}`); }),
     "~": () => path(`M${d3.range(41).map((i) => at(start + ((end - start) * i) / 40, 0.09 * bond * Math.sin((i / 40) * 8 * Math.PI))).join("L")}`),
     ".": () => line(start, end).attr("stroke-dasharray", `${0.12 * bond} ${0.12 * bond}`),
@@ -66,9 +67,9 @@ function drawBond(svg, a, b, stroke, bond, letter) {
   (draw[stroke] || draw["-"])();
 }
 
-// nodes: {x, y, fill, opacity, hint}; edges: pairs of nodes.
+// nodes: {x, y, fill, opacity, hint, root, isQuiet, inFocus}; edges: pairs of nodes.
 function drawMolecule(parent, label, graph, nodes, edges, size) {
-  const [x0, x1] = d3.extent(nodes, (n) => n.x), [y0, y1] = d3.extent(nodes, (n) => n.y);
+  const [x0, x1, y0, y1] = viewOf(nodes);
   const aside = 70 + 25 * (d3.max(graph.a, (text) => text.length || 0) || 0), above = 90, across = x1 - x0 + 2 * aside, down = y1 - y0 + 2 * above;
   const scale = Math.min(size / across, size / down, 0.34), bond = 100 * scale, letter = 0.46 * bond;
   const atoms = nodes.map((n) => ({ ...n, px: (n.x - x0 + aside) * scale, py: (n.y - y0 + above) * scale, ways: [] }));
@@ -81,7 +82,9 @@ function drawMolecule(parent, label, graph, nodes, edges, size) {
   for (let i = 0; i < graph.a.length; i += 2) atoms[graph.a[i]].symbol = graph.a[i + 1];
   const svg = addSvg(parent, label, across * scale, down * scale);
   svg.selectAll("circle").data(atoms).enter().append("circle").attr("cx", (n) => n.px).attr("cy", (n) => n.py).attr("r", 0.46 * bond).attr("fill", (n) => n.fill).attr("fill-opacity", (n) => n.opacity);
+  svg.selectAll("circle.root").data(atoms.filter((n) => n.root)).enter().append("circle").attr("class", "root").attr("cx", (n) => n.px).attr("cy", (n) => n.py).attr("r", 0.48 * bond);
   for (const [a, b, stroke] of bonds) drawBond(svg, a, b, stroke, bond, letter);
   for (const atom of atoms) if (atom.symbol) { atom.side = sideOfHydrogens(atom.ways); drawSymbol(svg, atom, letter); }
   withTip(svg.selectAll("circle.touch").data(atoms).enter().append("circle").attr("class", "touch").attr("cx", (n) => n.px).attr("cy", (n) => n.py).attr("r", 0.5 * bond).attr("fill", "transparent"), (n) => n.hint);
+  return svg;
 }

@@ -21,6 +21,12 @@ function drawPart(id) {
   parts.find((p) => p[0] === id)[2](document.getElementById(`panel-${id}`));
 }
 
+// The address names what is shown: a part, or a graph. Going from one to another can be undone with Back.
+function rememberPlace(hash, isStep) {
+  if (location.hash === `#${hash}`) return;
+  history[isStep ? "pushState" : "replaceState"](null, "", `#${hash}`);
+}
+
 function selectTab(id, focus) {
   hideTip();
   for (const [other] of parts) {
@@ -31,18 +37,31 @@ function selectTab(id, focus) {
     if (isOpen && focus) tab.focus();
   }
   drawPart(id);
-  history.replaceState(null, "", `#${id}`);
+}
+
+function goTo(id, focus) {
+  selectTab(id, focus);
+  rememberPlace(id, true);
+}
+
+// `#clusters`, or `#graph=37`.
+function showAddress() {
+  const [, wanted] = /^#graph=(\d+)$/.exec(location.hash) || [], at = wanted === undefined || !hasMap ? -1 : graphs.graphs.findIndex((g) => g.id === Number(wanted));
+  if (at >= 0) { selectTab("map"); showGraph(at); return; }
+  const part = parts.find(([id]) => `#${id}` === location.hash);
+  selectTab(part ? part[0] : "overview");
+  if (!part) rememberPlace("overview", false);
 }
 
 parts.forEach(([id, name], i) => {
   const tab = add(list, "button", name, { role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, type: "button" });
   add(document.getElementById("main"), "section", null, { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, "data-name": name });
-  tab.addEventListener("click", () => selectTab(id));
+  tab.addEventListener("click", () => goTo(id));
   tab.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key], end = { Home: 0, End: parts.length - 1 }[event.key];
     if (step === undefined && end === undefined) return;
     event.preventDefault();
-    selectTab(parts[end ?? (i + step + parts.length) % parts.length][0], true);
+    goTo(parts[end ?? (i + step + parts.length) % parts.length][0], true);
   });
 });
 
@@ -50,4 +69,5 @@ document.getElementById("title").textContent = facts.title;
 document.getElementById("summary").textContent = summarySentence();
 const drawAll = () => parts.forEach(([id]) => drawPart(id));
 addEventListener("beforeprint", drawAll);
-selectTab(parts.some(([id]) => `#${id}` === location.hash) ? location.hash.slice(1) : "overview");
+addEventListener("popstate", showAddress);
+showAddress();
