@@ -30,14 +30,14 @@ def test_cross_validation_is_that_of_cv(program, tmp_path):
     assert read.to_dict() == found.to_dict() and read["accuracy"] == found["accuracy"]
 
 
-def test_a_file_is_read_by_the_library():
-    in_memory = dhgak.cross_validate(dhgak.DHGAKClassifier(T=1), GRAPHS, CLASSES, folds=3)
-    by_name = dhgak.cross_validate(dhgak.DHGAKClassifier(T=1), "demo", folds=3)
-    assert predictions(in_memory.to_dict()) == predictions(by_name.to_dict())
+def test_a_file_is_read_by_the_library(program, tmp_path):
+    found = dhgak.cross_validate(dhgak.DHGAKClassifier(T=1, random_state=0), "demo", folds=3)
+    expected = of_program(program, tmp_path, "cv", "demo", "--T", "1", "--folds", "3")
+    assert predictions(found.to_dict()) == predictions(expected)
 
 
 def test_search_is_that_of_search(program, tmp_path):
-    found = dhgak.search(dhgak.DHGAKClassifier(T=1, random_state=0), GRAPHS, CLASSES,
+    found = dhgak.search(dhgak.DHGAKClassifier(T=1, random_state=0), "demo",
                          grid={"H": [1, 2], "alpha": [0.0, 0.6], "kernel": ["dhgak-oa"], "cluster_factor": [1]}, folds=3)
     expected = of_program(program, tmp_path, "search", "demo", "--H", "1,2", "--b", "0", "--alpha", "0,0.6",
                           "--cluster-factor", "1", "--kernel", "dhgak-oa", "--T", "1", "--folds", "3")

@@ -11,11 +11,6 @@
 
 namespace dhgak {
 
-// Whether the last ring of a node that has no more of them stands for those that are missing.
-inline bool repeats_hops(const SliceOptions& options) {
-    return options.short_hops == ShortHops::repeat;
-}
-
 // Finds the rings N_0(v), N_1(v), ... around nodes of one graph, each in the order of ranks.
 //
 // Keeps the rings of the last search only. Graphs of up to 64 nodes are searched with one word per

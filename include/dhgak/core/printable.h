@@ -11,7 +11,7 @@ namespace dhgak {
 // shown as \xNN. All other characters stay.
 std::string printable(std::string_view text);
 
-// The same of several lines: what ends a line is kept.
+// Several lines for a terminal: what ends a line is kept.
 std::string printable_lines(std::string_view text);
 
 }  // namespace dhgak

@@ -39,7 +39,7 @@ struct ScoreInfo {
     bool is_better(double a, double b) const { return larger_is_better ? a > b : a < b; }
 };
 
-// Those that judge a kind of targets; the first is what a run is summed up by.
+// The scores that judge a kind of targets; the first is what a run is summed up by.
 std::vector<const ScoreInfo*> scores_of(Targets::Kind kind);
 
 // Throws ConfigError, naming what is known.

@@ -32,7 +32,7 @@ DisplayNames parse_display_names(std::string_view text, const std::string& file)
 // Of a folder of the TU collection: NAME_names.txt, if there is one. Empty: there is none.
 std::filesystem::path names_beside(const std::filesystem::path& data);
 
-// Those of the file, or where none is given, those beside the data.
+// The names in the file, or where none is given, in the file beside the data.
 DisplayNames names_of(const std::filesystem::path& file, const std::filesystem::path& data);
 
 }  // namespace dhgak

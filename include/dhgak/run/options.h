@@ -33,7 +33,8 @@ Run resolve(const RunOptions& options);
 // slices only, a cluster factor only where a clustering method takes it.
 std::vector<Setting> kernel_settings(const RunOptions& options);
 
-// Those of them that people vary, and others that differ from the defaults: what text_of shows.
+// Settings of the kernel that people vary, and others that differ from the defaults: what text_of
+// shows.
 std::vector<Setting> shown_settings(const RunOptions& options);
 
 // Throws ConfigError if an option differs from its default and means nothing to the kernel or the
@@ -48,8 +49,8 @@ std::optional<Spec> with_option(const Spec& kernel, std::string_view key, std::s
 bool uses_edge_labels(const RunOptions& options);
 bool uses_attributes(const RunOptions& options);
 
-// Those by which a result is judged, with what the run may use; the number of folds where options
-// decide it.
+// Settings by which a result is judged, with what the run may use; the number of folds where
+// options decide it.
 std::vector<Setting> judging_settings(const RunOptions& options);
 
 // How graphs are read, where that differs from the defaults.
@@ -61,7 +62,7 @@ std::vector<Setting> training_settings(const RunOptions& options);
 // `dhgak-oa  nlm=w2v H=5 b=0 ...`: the kernel and those of its settings that people vary.
 std::string text_of(const RunOptions& options);
 
-// The same as options of `dhgak fit`: `--kernel dhgak --H 3`, what differs from the defaults.
+// A run as options of `dhgak fit`: `--kernel dhgak --H 3`, what differs from the defaults.
 std::string command_line_of(const RunOptions& options);
 
 // One word of a command line for a shell: in quotes where it has blanks or other special

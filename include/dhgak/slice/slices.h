@@ -32,6 +32,11 @@ struct SliceOptions {
     FirstSlice hop0 = FirstSlice::slice;
 };
 
+// Whether the last ring of a node that has no more of them stands for those that are missing.
+inline bool repeats_hops(const SliceOptions& options) {
+    return options.short_hops == ShortHops::repeat;
+}
+
 // The most hops and the largest width: far beyond any diameter that matters, and a typing error of
 // more digits would exhaust memory.
 inline constexpr int kMostHops = 1000;
