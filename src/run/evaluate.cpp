@@ -148,8 +148,10 @@ void judge_levels(const Kernel& kernel, const Dataset& dataset, std::span<const 
         targets = targets.of(graphs.graph_of_row);
         which = {0};
     }
-    const auto [fitted, codebook] = fit_on_codebook(
-        kernel, scope.hides_test_graphs ? graphs.training : dataset, options, context);
+    // Where test graphs are among those of the fit, their classes have no part in it.
+    const auto [fitted, codebook] = scope.hides_test_graphs
+                                        ? fit_on_codebook(kernel, graphs.training, options, context)
+                                        : fit_without_classes(kernel, dataset, options, context);
     const auto judge = [&, &fitted = fitted](int level, const LearningData& data) {
         keep_within_memory(options);
         const auto learner = make_learner(options.learn)->prepare(data);

@@ -113,7 +113,8 @@ const SettingInfo kSettings[] = {
     {{"codebook_graphs", "Kernel", kernel},
      field([](auto& o) -> auto& { return o.kernel.codebook_graphs; }),
      "Learn vectors and clusters from a sample of so many graphs, in which each class has its "
-     "share; the slices of all others go to the nearest cluster. The number of clusters stays that "
+     "share (where test graphs are among them, classes have no part); the slices of all others go "
+     "to the nearest cluster. The number of clusters stays that "
      "of the whole dataset (at most that of 20,000 graphs). 0: all graphs, or a sample beyond "
      "20,000 graphs or a million nodes",
      {.stage = "scale", .matters = on_clusters, .is_rare = true}},

@@ -151,6 +151,26 @@ TEST(Codebook, IsReported) {
     EXPECT_NE(to_json(report).find("\"codebook\""), std::string::npos);
 }
 
+// The classes inside a test fold are exchanged: decisions about its graphs must not move.
+TEST(Codebook, IsNotChosenByTheClassesOfTestGraphs) {
+    const Dataset demo = make_demo_dataset();
+    const ScratchFolder folder;
+    RunOptions options = small_run(40);
+    options.folds.splits = folder / "folds";
+    std::ofstream folds(options.folds.splits);
+    for (std::size_t g = 0; g < demo.num_graphs(); ++g) folds << g % 3 << '\n';
+    folds.close();
+    const auto before = evaluate(demo, resolve(options)).evaluation->cv.folds;
+    for (std::size_t f = 0; f < 3; ++f) {
+        Dataset changed = demo;
+        for (std::size_t g = f; g < demo.num_graphs(); g += 3)
+            changed.targets.classes[g] = 1 - changed.targets.classes[g];
+        const auto after = evaluate(changed, resolve(options)).evaluation->cv.folds;
+        EXPECT_EQ(after[f].decisions, before[f].decisions);
+        EXPECT_EQ(after[f].C, before[f].C);
+    }
+}
+
 TEST(Codebook, GivesTheSameBitsOnAnyNumberOfThreads) {
     const Dataset demo = make_demo_dataset();
     const auto run = resolve(small_run(40));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -141,9 +142,12 @@ TEST(Search, IsTheSameAtAnyNumberOfThreads) {
 // it, and what is predicted, must not move; only the judgement may.
 TEST(Search, NeverLooksAtATestFoldBeforeJudging) {
     const Dataset dataset = labelled_graphs(60, 0.5, 4);
-    for (const bool inductive : {false, true}) {
+    // A codebook is a sample that classes may choose, but not those of a test fold.
+    for (const auto& [inductive, codebook_graphs] :
+         {std::pair(false, 0), {true, 0}, {false, 20}, {true, 20}}) {
         SearchOptions options = small_options();
         options.run.folds.inductive = inductive;
+        options.run.kernel.codebook_graphs = static_cast<std::size_t>(codebook_graphs);
         options.grid.b = {1};
         const std::vector<OuterFold> folds = make_outer_folds(dataset.targets, options.run.folds,
                                                               options.run.learn, options.run.seed);
