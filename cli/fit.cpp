@@ -27,7 +27,9 @@ void fit_and_save(FitFlags flags) {
     }
     const Run run = resolve(flags.parse());
     require_writable(flags.output);
-    auto [model, report] = fit(flags.data, run, options);
+    FitReport fitted = fit(flags.data, run, options);
+    const Model& model = fitted.model;
+    Report& report = fitted.report;
     report.times.measure("write", [&] { model.save(flags.output); });
     report.peak_bytes = peak_bytes();
     write_json(flags, report);
