@@ -5,11 +5,12 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "dhgak/embed/hierarchy.h"
 #include "dhgak/pipeline.h"
+#include "embed/hierarchy.h"
 #include "file_options.h"
 #include "io/atomic_file.h"
 #include "io/npy.h"
+#include "kernels/slices/align_options.h"
 #include "options.h"
 
 namespace dhgak::cli {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.h"
-#include "dhgak/core/printable.h"
+#include "core/printable.h"
 #include "dhgak/graph/reader.h"
 #include "file_options.h"
 #include "graph/audit.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include "align/aligner.h"
 #include "commands.h"
-#include "dhgak/align/aligner.h"
 #include "dhgak/graph/reader.h"
-#include "dhgak/kernels/registry.h"
 #include "dhgak/learn/learner.h"
+#include "kernels/registry.h"
 #include "methods/embedders.h"
 #include "options.h"
 

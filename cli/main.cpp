@@ -15,10 +15,10 @@
 
 #include "arguments.h"
 #include "commands.h"
+#include "core/printable.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/core/printable.h"
 #include "dhgak/core/progress.h"
 #include "dhgak/core/stopwatch.h"
 #include "dhgak/core/version.h"

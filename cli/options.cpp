@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "core/printable.h"
 #include "dhgak/core/error.h"
-#include "dhgak/core/printable.h"
 #include "file_options.h"
 #include "io/atomic_file.h"
 #include "settings.h"

@@ -13,9 +13,9 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include "core/printable.h"
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/log.h"
-#include "dhgak/core/printable.h"
 #include "dhgak/core/progress.h"
 
 namespace dhgak::cli {

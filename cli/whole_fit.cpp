@@ -7,8 +7,8 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/run/codebook.h"
 #include "io/atomic_file.h"
+#include "run/codebook.h"
 #include "run/empty_graphs.h"
 
 namespace dhgak::cli {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/align/aligner.h"
-#include "dhgak/kernels/registry.h"
+#include "align/aligner.h"
 #include "fuzz_target.h"
+#include "kernels/registry.h"
 #include "methods/embedders.h"
 
 using namespace dhgak;

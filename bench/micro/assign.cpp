@@ -8,14 +8,14 @@
 
 #include <benchmark/benchmark.h>
 
+#include "align/aligner.h"
 #include "align/kmeans/kmeans_model.h"
 #include "align/scan/nearest_scan.h"
-#include "dhgak/align/aligner.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/spec.h"
-#include "dhgak/embed/embedder.h"
-#include "dhgak/embed/hierarchy.h"
 #include "dhgak/slice/slices.h"
+#include "embed/embedder.h"
+#include "embed/hierarchy.h"
 #include "methods/embedders.h"
 #include "micro/dataset.h"
 

@@ -12,9 +12,9 @@
 #include <Eigen/Dense>
 #include <nanoflann.hpp>
 
+#include "align/aligner.h"
 #include "align/kmeans/rotation.h"
 #include "core/random.h"
-#include "dhgak/align/aligner.h"
 
 namespace dhgak {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <benchmark/benchmark.h>
 
-#include "dhgak/embed/embedder.h"
-#include "dhgak/embed/hierarchy.h"
+#include "embed/embedder.h"
+#include "embed/hierarchy.h"
 #include "methods/embedders.h"
 #include "micro/dataset.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <benchmark/benchmark.h>
 
-#include "dhgak/kernels/registry.h"
+#include "kernels/registry.h"
 #include "micro/dataset.h"
 
 namespace dhgak {

@@ -4,8 +4,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include "dhgak/kernels/registry.h"
 #include "dhgak/learn/cross_validation.h"
+#include "kernels/registry.h"
 #include "learn/libsvm_model.h"
 #include "learn/svm.h"
 #include "micro/dataset.h"

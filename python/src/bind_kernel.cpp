@@ -19,10 +19,10 @@
 #include "dhgak/graph/dataset.h"
 #include "dhgak/io/model_file.h"
 #include "dhgak/kernel/kernel.h"
-#include "dhgak/kernels/registry.h"
-#include "dhgak/run/codebook.h"
 #include "dhgak/run/model.h"
 #include "dhgak/run/options.h"
+#include "kernels/registry.h"
+#include "run/codebook.h"
 #include "run/empty_graphs.h"
 #include "work.h"
 

@@ -9,8 +9,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "bind.h"
-#include "dhgak/kernels/registry.h"
 #include "dhgak/run/options.h"
+#include "kernels/registry.h"
 #include "settings/settings.h"
 #include "work.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/align/aligner.h"
+#include "align/aligner.h"
 
 #include <utility>
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/align/alignment.h"
+#include "align/alignment.h"
 
 namespace dhgak {
 namespace {

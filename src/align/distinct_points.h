@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/align/aligner.h"
+#include "align/aligner.h"
 
 namespace dhgak {
 

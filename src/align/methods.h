@@ -3,8 +3,8 @@
 
 #include <memory>
 
+#include "align/aligner.h"
 #include "align/lloyd_backend.h"
-#include "dhgak/align/aligner.h"
 #include "dhgak/io/model_file.h"
 
 namespace dhgak {

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <string>
 
+#include "align/aligner.h"
 #include "align/cluster_cost.h"
 #include "align/methods.h"
-#include "dhgak/align/aligner.h"
 
 namespace dhgak {
 namespace {

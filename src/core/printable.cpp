@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/core/printable.h"
+#include "core/printable.h"
 
 #include <cstddef>
 

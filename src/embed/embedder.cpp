@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/embed/embedder.h"
+#include "embed/embedder.h"
 
 namespace dhgak {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "dhgak/core/matrix.h"
-#include "dhgak/embed/embedder.h"
+#include "embed/embedder.h"
 #include "slice/bags.h"
 
 namespace dhgak {

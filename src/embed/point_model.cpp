@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/embed/point_model.h"
+#include "embed/point_model.h"
 
 #include <utility>
 

@@ -12,7 +12,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/kernels/registry.h"
+#include "kernels/registry.h"
 
 namespace dhgak {
 namespace {

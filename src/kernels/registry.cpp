@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/kernels/registry.h"
+#include "kernels/registry.h"
 
 #include <algorithm>
 #include <cstdint>

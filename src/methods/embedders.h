@@ -7,7 +7,7 @@
 
 #include "dhgak/core/method.h"
 #include "dhgak/core/spec.h"
-#include "dhgak/embed/embedder.h"
+#include "embed/embedder.h"
 
 namespace dhgak {
 

@@ -8,9 +8,9 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/version.h"
-#include "dhgak/kernels/registry.h"
 #include "dhgak/learn/statistics.h"
 #include "dhgak/run/document.h"
+#include "kernels/registry.h"
 #include "paper/experiment.h"
 #include "paper/paper_results.h"
 #include "paper/variants.h"

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/kernels/registry.h"
+#include "kernels/registry.h"
 #include "paper/paper_results.h"
 
 namespace dhgak {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "dhgak/graph/dataset.h"
-#include "dhgak/graph/molecule_drawing.h"
+#include "graph/molecule_drawing.h"
 #include "run/render/json.h"
 
 namespace dhgak {

@@ -14,12 +14,12 @@
 
 #include "dhgak/core/parallel.h"
 #include "dhgak/explain/explain.h"
-#include "dhgak/graph/molecule_drawing.h"
 #include "dhgak/graph/molecules.h"
 #include "explain/explanation_json.h"
 #include "explain/explanation_report.h"
 #include "explain/seen_scores.h"
 #include "explain/training_index.h"
+#include "graph/molecule_drawing.h"
 #include "neighbors/nearest_graphs.h"
 #include "report/explained_graphs.h"
 #include "report/graph_drawing.h"

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "dhgak/core/spec.h"
-#include "dhgak/kernels/registry.h"
 #include "explain/training_index.h"
+#include "kernels/registry.h"
 
 namespace dhgak {
 namespace {

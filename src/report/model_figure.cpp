@@ -10,8 +10,8 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/explain/explain.h"
-#include "dhgak/graph/molecule_drawing.h"
 #include "explain/seen_scores.h"
+#include "graph/molecule_drawing.h"
 #include "report/figures.h"
 #include "report/graph_map.h"
 #include "report/layout.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/run/codebook.h"
+#include "run/codebook.h"
 
 #include <algorithm>
 #include <cmath>

@@ -16,10 +16,10 @@
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/stopwatch.h"
-#include "dhgak/kernels/registry.h"
 #include "dhgak/learn/learner.h"
-#include "dhgak/run/codebook.h"
+#include "kernels/registry.h"
 #include "methods/embedders.h"
+#include "run/codebook.h"
 
 namespace dhgak {
 namespace {

@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "dhgak/core/log.h"
-#include "dhgak/kernels/registry.h"
+#include "kernels/registry.h"
 
 namespace dhgak {
 

@@ -10,9 +10,9 @@
 #include "dhgak/graph/dataset.h"
 #include "dhgak/learn/learner.h"
 #include "dhgak/learn/outer_folds.h"
-#include "dhgak/run/codebook.h"
 #include "dhgak/run/options.h"
 #include "dhgak/run/report.h"
+#include "run/codebook.h"
 #include "run/known_classes.h"
 
 namespace dhgak {

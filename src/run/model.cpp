@@ -12,10 +12,10 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/io/model_file.h"
-#include "dhgak/kernels/registry.h"
 #include "dhgak/learn/learner.h"
 #include "dhgak/learn/outer_folds.h"
 #include "dhgak/matrix/sparse_matrix.h"
+#include "kernels/registry.h"
 
 namespace dhgak {
 namespace {

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/kernels/registry.h"
+#include "kernels/registry.h"
 #include "settings/settings.h"
 
 namespace dhgak {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "dhgak/kernels/registry.h"
+#include "kernels/registry.h"
 #include "search/scores.h"
 
 namespace dhgak {

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "dhgak/align/aligner.h"
+#include "align/aligner.h"
 #include "dhgak/core/error.h"
 #include "dhgak/settings/options.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/align/alignment.h"
+#include "align/alignment.h"
 
 #include <algorithm>
 #include <cmath>

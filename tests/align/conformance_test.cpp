@@ -10,10 +10,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "align/aligner.h"
 #include "align/cloud.h"
 #include "align/lloyd_backend.h"
 #include "core/random.h"
-#include "dhgak/align/aligner.h"
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/io/model_file.h"

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "align/aligner.h"
 #include "align/cloud.h"
 #include "align/dbscan/dbscan_model.h"
-#include "dhgak/align/aligner.h"
 #include "dhgak/core/parallel.h"
 
 namespace dhgak {

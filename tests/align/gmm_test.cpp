@@ -5,13 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include "align/aligner.h"
 #include "align/cloud.h"
 #include "align/distinct_points.h"
 #include "align/gmm/gmm_model.h"
 #include "align/kmeans/lloyd.h"
 #include "align/kmeans/starts.h"
 #include "core/select_rows.h"
-#include "dhgak/align/aligner.h"
 
 namespace dhgak {
 namespace {

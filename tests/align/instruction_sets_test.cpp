@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
+#include "align/aligner.h"
 #include "align/cloud.h"
-#include "dhgak/align/aligner.h"
 
 namespace dhgak {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "align/aligner.h"
 #include "align/cloud.h"
-#include "dhgak/align/aligner.h"
 #include "dhgak/core/error.h"
 #include "dhgak/io/model_file.h"
 #include "support/scratch_folder.h"

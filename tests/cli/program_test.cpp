@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "dhgak/align/aligner.h"
-#include "dhgak/kernels/registry.h"
+#include "align/aligner.h"
+#include "kernels/registry.h"
 #include "methods/embedders.h"
 #include "support/run_program.h"
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/embed/embedder.h"
+#include "embed/embedder.h"
 #include "embed/graphs.h"
 #include "methods/embedders.h"
 #include "slice/sequences.h"

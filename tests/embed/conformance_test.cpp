@@ -8,7 +8,7 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/embed/embedder.h"
+#include "embed/embedder.h"
 #include "embed/graphs.h"
 #include "methods/embedders.h"
 #include "slice/sequences.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/embed/hierarchy.h"
+#include "embed/hierarchy.h"
 
 #include <algorithm>
 #include <cstdint>

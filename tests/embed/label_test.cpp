@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/log.h"
-#include "dhgak/embed/embedder.h"
+#include "embed/embedder.h"
 #include "embed/graphs.h"
 #include "methods/embedders.h"
 #include "slice/bags.h"

@@ -8,9 +8,9 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/embed/embedder.h"
-#include "dhgak/embed/hierarchy.h"
+#include "embed/embedder.h"
 #include "embed/graphs.h"
+#include "embed/hierarchy.h"
 #include "methods/embedders.h"
 #include "slice/bags.h"
 

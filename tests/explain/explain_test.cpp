@@ -8,10 +8,10 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/kernels/registry.h"
 #include "explain/seen_scores.h"
 #include "explain/training_index.h"
 #include "graph/demo.h"
+#include "kernels/registry.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
 #include "support/small_run.h"

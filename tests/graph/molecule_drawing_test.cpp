@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/graph/molecule_drawing.h"
+#include "graph/molecule_drawing.h"
 
 #include <algorithm>
 #include <cmath>

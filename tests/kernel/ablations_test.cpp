@@ -12,8 +12,8 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/progress.h"
-#include "dhgak/kernels/registry.h"
 #include "kernel/plain_transport.h"
+#include "kernels/registry.h"
 #include "kernels/slices/aligned_slices.h"
 #include "support/graphs.h"
 

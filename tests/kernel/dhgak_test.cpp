@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/kernels/registry.h"
+#include "kernels/registry.h"
 #include "kernels/slices/aligned_slices.h"
 #include "support/graphs.h"
 

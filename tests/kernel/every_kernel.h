@@ -11,7 +11,7 @@
 
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/kernels/registry.h"
+#include "kernels/registry.h"
 #include "support/graphs.h"
 #include "support/test_name.h"
 

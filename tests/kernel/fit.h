@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "dhgak/kernels/registry.h"
+#include "kernels/registry.h"
 
 namespace dhgak::testing_support {
 

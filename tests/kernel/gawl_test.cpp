@@ -10,10 +10,10 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/kernels/registry.h"
 #include "kernel/color_texts.h"
 #include "kernel/edge_labelled.h"
 #include "kernel/fit.h"
+#include "kernels/registry.h"
 #include "support/graphs.h"
 
 namespace dhgak {

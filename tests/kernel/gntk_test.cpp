@@ -7,9 +7,9 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/kernels/registry.h"
 #include "kernel/fit.h"
 #include "kernel/plain_tangent.h"
+#include "kernels/registry.h"
 #include "support/graphs.h"
 
 namespace dhgak {

@@ -9,11 +9,11 @@
 
 #include "core/random.h"
 #include "dhgak/core/error.h"
-#include "dhgak/kernels/registry.h"
 #include "kernel/edge_labelled.h"
 #include "kernel/fit.h"
 #include "kernels/gradual/gradual_colors.h"
 #include "kernels/gradual/sparse_kmeans.h"
+#include "kernels/registry.h"
 #include "support/graphs.h"
 
 namespace dhgak {

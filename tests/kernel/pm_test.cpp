@@ -8,8 +8,8 @@
 
 #include "core/random.h"
 #include "dhgak/core/error.h"
-#include "dhgak/kernels/registry.h"
 #include "kernel/fit.h"
+#include "kernels/registry.h"
 #include "kernels/spectral/lanczos.h"
 #include "kernels/spectral/spectral_coordinates.h"
 #include "kernels/spectral/tridiagonal.h"

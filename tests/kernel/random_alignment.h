@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "align/alignment.h"
 #include "core/random.h"
-#include "dhgak/align/alignment.h"
 
 namespace dhgak {
 

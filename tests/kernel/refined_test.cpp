@@ -13,7 +13,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/graph/builder.h"
-#include "dhgak/kernels/registry.h"
+#include "kernels/registry.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
 #include "support/test_name.h"

@@ -8,8 +8,8 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
-#include "dhgak/kernels/registry.h"
 #include "kernel/repair.h"
+#include "kernels/registry.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"
 

@@ -9,8 +9,8 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/graph/builder.h"
-#include "dhgak/kernels/registry.h"
 #include "kernel/fit.h"
+#include "kernels/registry.h"
 #include "kernels/walks/point_similarities.h"
 #include "kernels/walks/return_probabilities.h"
 #include "kernels/walks/twins.h"

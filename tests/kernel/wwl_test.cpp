@@ -7,11 +7,11 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/kernels/registry.h"
 #include "kernel/color_texts.h"
 #include "kernel/edge_labelled.h"
 #include "kernel/fit.h"
 #include "kernel/plain_transport.h"
+#include "kernels/registry.h"
 #include "support/graphs.h"
 
 namespace dhgak {

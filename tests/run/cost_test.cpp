@@ -8,11 +8,11 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
-#include "dhgak/kernels/registry.h"
 #include "dhgak/pipeline.h"
-#include "dhgak/run/codebook.h"
 #include "dhgak/run/model.h"
 #include "graph/demo.h"
+#include "kernels/registry.h"
+#include "run/codebook.h"
 #include "settings/texts.h"
 #include "support/graphs.h"
 

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "align/aligner.h"
 #include "dhgak/core/error.h"
 #include "support/scratch_folder.h"
 

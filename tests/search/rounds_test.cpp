@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "dhgak/kernels/registry.h"
 #include "dhgak/search/methods.h"
 #include "dhgak/search/search.h"
+#include "kernels/registry.h"
 #include "search/small_search.h"
 #include "support/graphs.h"
 #include "support/scratch_folder.h"

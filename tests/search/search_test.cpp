@@ -9,9 +9,9 @@
 
 #include "dhgak/core/error.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/kernels/registry.h"
 #include "dhgak/search/methods.h"
 #include "dhgak/search/search_report.h"
+#include "kernels/registry.h"
 #include "run/evaluate.h"
 #include "search/scores.h"
 #include "search/small_search.h"

@@ -13,7 +13,7 @@
 #include "dhgak/core/error.h"
 #include "dhgak/core/log.h"
 #include "dhgak/core/parallel.h"
-#include "dhgak/embed/embedder.h"
+#include "embed/embedder.h"
 #include "methods/embedders.h"
 #include "slice/sequences.h"
 #include "torch/small_graphs.h"

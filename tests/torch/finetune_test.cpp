@@ -14,7 +14,7 @@
 #include "dhgak/core/interrupt.h"
 #include "dhgak/core/parallel.h"
 #include "dhgak/core/progress.h"
-#include "dhgak/embed/embedder.h"
+#include "embed/embedder.h"
 #include "torch/small_graphs.h"
 
 namespace dhgak {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "dhgak/core/error.h"
-#include "dhgak/embed/embedder.h"
+#include "embed/embedder.h"
 #include "methods/embedders.h"
 #include "torch/finetune.h"
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "dhgak/graph/dataset.h"
-#include "dhgak/graph/molecule_drawing.h"
 #include "dhgak/report/display_names.h"
 #include "dhgak/run/model.h"
 

@@ -12,7 +12,6 @@
 #include "dhgak/graph/new_graphs.h"
 #include "dhgak/kernel/kernel.h"
 #include "dhgak/learn/predictor.h"
-#include "dhgak/run/codebook.h"
 #include "dhgak/run/options.h"
 #include "dhgak/run/report.h"
 

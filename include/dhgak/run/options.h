@@ -10,7 +10,6 @@
 
 #include "dhgak/core/spec.h"
 #include "dhgak/kernel/kernel.h"
-#include "dhgak/kernels/slices/align_options.h"
 #include "dhgak/settings/options.h"
 
 namespace dhgak {

@@ -9,7 +9,6 @@
 #include "dhgak/core/stopwatch.h"
 #include "dhgak/graph/dataset.h"
 #include "dhgak/learn/cross_validation.h"
-#include "dhgak/run/codebook.h"
 #include "dhgak/run/document.h"
 #include "dhgak/run/options.h"
 
@@ -35,6 +34,13 @@ DatasetSummary summarize(const Dataset& dataset);
 
 // Whether edge labels take part: the dataset has some, and the kernel reads them.
 bool edge_labels_used(const DatasetSummary& dataset, const RunOptions& options);
+
+// From how many graphs vectors and clusters were learned; the slices of the rest were put into
+// these clusters.
+struct Codebook {
+    std::size_t graphs = 0;
+    std::size_t rest = 0;
+};
 
 // What came of judging a run by folds.
 struct Evaluation {

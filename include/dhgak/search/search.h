@@ -13,8 +13,8 @@
 #include "dhgak/graph/dataset.h"
 #include "dhgak/learn/cross_validation.h"
 #include "dhgak/learn/outer_folds.h"
-#include "dhgak/run/codebook.h"
 #include "dhgak/run/options.h"
+#include "dhgak/run/report.h"
 #include "dhgak/search/grid.h"
 #include "dhgak/search/selection.h"
 

@@ -42,6 +42,12 @@ struct ReadOptions {
     MoleculeOptions molecules;
 };
 
+// What a kernel takes from the run, beside its own options.
+struct KernelSetup {
+    std::uint64_t seed = 0;
+    std::string device = "auto";  // of language models that can use a GPU: auto, cpu or cuda
+};
+
 // What a run may use.
 struct Resources {
     std::size_t memory = 0;       // bytes that the run must not exceed; 0: no limit

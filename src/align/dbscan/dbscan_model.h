@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "align/aligner.h"
 #include "align/dbscan/radius_tree.h"
 #include "align/row_table.h"
-#include "dhgak/align/aligner.h"
 
 namespace dhgak {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "align/aligner.h"
 #include "align/gmm/mixture.h"
-#include "dhgak/align/aligner.h"
 
 namespace dhgak {
 

@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
+#include "align/aligner.h"
 #include "align/kmeans/rotation.h"
 #include "align/kmeans/two_levels.h"
 #include "align/scan/nearest_search.h"
-#include "dhgak/align/aligner.h"
 
 namespace dhgak {
 

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "dhgak/core/error.h"
-#include "dhgak/graph/molecule_drawing.h"
 #include "dhgak/graph/molecules.h"
+#include "graph/molecule_drawing.h"
 #include "graph/molecules/labels.h"
 #include "graph/rdkit/plugin.h"
 

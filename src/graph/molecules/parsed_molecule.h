@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "dhgak/graph/molecule_drawing.h"
+#include "graph/molecule_drawing.h"
 
 namespace dhgak {
 

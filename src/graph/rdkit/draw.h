@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "dhgak/graph/molecule_drawing.h"
+#include "graph/molecule_drawing.h"
 
 namespace RDKit {
 class RWMol;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dhgak/kernels/slices/align_options.h"
+#include "kernels/slices/align_options.h"
 
 #include <algorithm>
 #include <charconv>

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "dhgak/kernel/fit_context.h"
-#include "dhgak/kernels/slices/align_options.h"
 #include "kernel/counts/fitted_counts.h"
+#include "kernels/slices/align_options.h"
 
 namespace dhgak {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/align/alignment.h"
+#include "align/alignment.h"
 #include "kernel/counts/counts.h"
 
 namespace dhgak {

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "dhgak/kernel/kernel.h"
-#include "dhgak/kernels/slices/align_options.h"
+#include "kernels/slices/align_options.h"
 
 namespace dhgak {
 

@@ -6,7 +6,7 @@
 #include "dhgak/core/spec.h"
 #include "dhgak/io/model_file.h"
 #include "dhgak/kernel/kernel.h"
-#include "dhgak/kernels/slices/align_options.h"
+#include "kernels/slices/align_options.h"
 
 namespace dhgak {
 

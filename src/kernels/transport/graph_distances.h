@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/embed/hierarchy.h"
 #include "dhgak/kernel/kernel.h"
 #include "dhgak/matrix/gram.h"
+#include "embed/hierarchy.h"
 #include "kernel/pairs.h"
 
 namespace dhgak {

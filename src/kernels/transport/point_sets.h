@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "dhgak/embed/hierarchy.h"
+#include "embed/hierarchy.h"
 #include "kernels/transport/wasserstein.h"
 
 namespace dhgak {

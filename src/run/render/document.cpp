@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "dhgak/core/printable.h"
+#include "core/printable.h"
 
 namespace dhgak {
 namespace {

@@ -2,7 +2,7 @@
 #include "run/render/json.h"
 
 #include "dhgak/core/version.h"
-#include "dhgak/kernels/registry.h"
+#include "kernels/registry.h"
 
 namespace dhgak {
 namespace {

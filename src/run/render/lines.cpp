@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "dhgak/kernels/registry.h"
+#include "kernels/registry.h"
 
 namespace dhgak {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bert/bert_config.h"
-#include "dhgak/embed/embedder.h"
+#include "embed/embedder.h"
 #include "torch/encode/bert_parameters.h"
 #include "torch/encode/slice_sentences.h"
 

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "dhgak/core/spec.h"
-#include "dhgak/embed/embedder.h"
+#include "embed/embedder.h"
 
 namespace dhgak {
 

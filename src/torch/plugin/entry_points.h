@@ -8,7 +8,7 @@
 
 #include "align/lloyd_backend.h"
 #include "dhgak/core/spec.h"
-#include "dhgak/embed/embedder.h"
+#include "embed/embedder.h"
 #include "torch/finetune.h"
 
 namespace dhgak {

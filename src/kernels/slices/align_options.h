@@ -4,16 +4,10 @@
 #include <cstdint>
 #include <string>
 
-#include "dhgak/align/alignment.h"
+#include "align/alignment.h"
 #include "dhgak/settings/options.h"
 
 namespace dhgak {
-
-// What a kernel takes from the run, beside its own options.
-struct KernelSetup {
-    std::uint64_t seed = 0;
-    std::string device = "auto";  // of language models that can use a GPU: auto, cpu or cuda
-};
 
 // Throws ConfigError, naming the option and what it accepts. Judges numbers only; build_alignment
 // judges the methods.

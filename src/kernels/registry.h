@@ -7,7 +7,7 @@
 
 #include "dhgak/core/method.h"
 #include "dhgak/kernel/kernel.h"
-#include "dhgak/kernels/slices/align_options.h"
+#include "kernels/slices/align_options.h"
 
 namespace dhgak {
 

@@ -9,6 +9,7 @@
 #include "dhgak/graph/dataset.h"
 #include "dhgak/kernel/kernel.h"
 #include "dhgak/run/options.h"
+#include "dhgak/run/report.h"
 
 namespace dhgak {
 
@@ -16,13 +17,6 @@ namespace dhgak {
 // them and so many nodes (docs/performance.md).
 inline constexpr std::size_t kCodebookGraphs = 20000;
 inline constexpr std::size_t kCodebookNodes = 1000000;
-
-// From how many graphs vectors and clusters were learned; the slices of the rest were put into
-// these clusters.
-struct Codebook {
-    std::size_t graphs = 0;
-    std::size_t rest = 0;
-};
 
 // How many of so many graphs the codebook is learned from: all, where the kernel has none.
 std::size_t codebook_size(const Kernel& kernel, const RunOptions& options, std::size_t num_graphs,

@@ -8,15 +8,15 @@
 #include <string>
 #include <vector>
 
-#include "dhgak/align/aligner.h"
+#include "align/aligner.h"
 #include "dhgak/core/stopwatch.h"
-#include "dhgak/embed/embedder.h"
-#include "dhgak/embed/hierarchy.h"
-#include "dhgak/embed/point_model.h"
 #include "dhgak/graph/dataset.h"
 #include "dhgak/graph/new_graphs.h"
 #include "dhgak/io/model_file.h"
 #include "dhgak/slice/slices.h"
+#include "embed/embedder.h"
+#include "embed/hierarchy.h"
+#include "embed/point_model.h"
 
 namespace dhgak {
 

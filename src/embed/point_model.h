@@ -4,11 +4,11 @@
 #include <memory>
 #include <vector>
 
-#include "dhgak/embed/embedder.h"
-#include "dhgak/embed/hierarchy.h"
 #include "dhgak/graph/dataset.h"
 #include "dhgak/graph/new_graphs.h"
 #include "dhgak/io/model_file.h"
+#include "embed/embedder.h"
+#include "embed/hierarchy.h"
 
 namespace dhgak {
 
