@@ -82,6 +82,7 @@ std::string reliability(const JsonValue& run, FigureFormat format) {
                  Anchor::middle);
     canvas->text(kCurveLeft - 24, kCurveTop - 7, fmt::format("share that is truly {}", class_name));
     std::vector<Point> places;
+    places.reserve(means.size());
     for (const Point& mean : means) places.emplace_back((mean.first - first) / range, mean.second);
     draw_line(*canvas, places, kGrey, 1);
     for (const Point& place : places)

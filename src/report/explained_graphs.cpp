@@ -127,6 +127,7 @@ std::vector<ExplainedGraphs::UnitedColumn> ExplainedGraphs::unite(
         sum.score += column.score;
     }
     std::vector<UnitedColumn> list;
+    list.reserve(united.size());
     for (const auto& [place, column] : united) list.push_back(column);
     std::ranges::stable_sort(list, std::greater(),
                              [](const UnitedColumn& column) { return std::abs(column.score); });

@@ -85,7 +85,7 @@ ModelInfo load_info(const ModelReader& reader) {
 // The kernel's own settings, which explanations read.
 Spec load_spec(const ModelReader& reader, const ModelInfo& info) {
     try {
-        const Spec spec = Spec::parse(info.settings.front().text());
+        Spec spec = Spec::parse(info.settings.front().text());
         traits_of(spec);
         return spec;
     } catch (const ConfigError& error) {
