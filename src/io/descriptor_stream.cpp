@@ -35,6 +35,7 @@ DescriptorBuffer::int_type DescriptorBuffer::overflow(int_type c) {
 }
 
 std::streamsize DescriptorBuffer::xsputn(const char* bytes, std::streamsize size) {
+    if (size <= 0) return 0;  // an empty array may be a null pointer
     if (size > epptr() - pptr()) {
         if (sync() != 0) return 0;
         if (size > epptr() - pptr()) return write(bytes, size) ? size : 0;
